@@ -1,0 +1,1 @@
+"""ds4gui: a native desktop chat for a local model that can draw."""
