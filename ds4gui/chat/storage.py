@@ -1,0 +1,97 @@
+"""What the conversation asks of the store, and what the store answers.
+
+Owns the values on both ways. Never knows SQL; the store never knows the state.
+A SaveMessage of a streaming message may be merged with a later one of the same id.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.record import Conversation, Message, Session, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class LoadLibrary:
+    """Asks for the list of sessions, the next free ids and the kept values; the first command."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadConversation:
+    """Asks for the path that ends at the session's head."""
+
+    session_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSession:
+    """Inserts or replaces a session."""
+
+    session: Session
+
+
+@dataclass(frozen=True, slots=True)
+class SaveTurn:
+    """Inserts or replaces a turn."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class SaveMessage:
+    """Inserts or replaces a message; a stored finished message is never replaced."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class SaveValue:
+    """Keeps one small value (open panes, layout, reader positions) under a name."""
+
+    key: str
+    value: JSONObject
+
+
+StoreCommand: TypeAlias = (
+    LoadLibrary | LoadConversation | SaveSession | SaveTurn | SaveMessage | SaveValue
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LibraryLoaded:
+    """All sessions that are not deleted; `reader_of` names the writer where we may only read."""
+
+    sessions: tuple[Session, ...]
+    next_session_id: int
+    next_turn_id: int
+    next_message_id: int
+    values: JSONObject
+    reader_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationLoaded:
+    """A session's path."""
+
+    conversation: Conversation
+
+
+@dataclass(frozen=True, slots=True)
+class MessageSaved:
+    """The finished message is on disk (committed). Not sent for streaming states."""
+
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreFailed:
+    """A command could not be carried out; `message` is one sentence for the user."""
+
+    code: str
+    message: str
+    command: StoreCommand
+
+
+StoreEvent: TypeAlias = LibraryLoaded | ConversationLoaded | MessageSaved | StoreFailed
