@@ -1,0 +1,188 @@
+"""What the user asks for: the only thing a view may send.
+
+Owns the values. Never says how; `state.reduce` decides what becomes of each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+ThemeName = Literal["dark", "light"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewSession:
+    """Opens an empty session and shows it; an empty one that is already there is reused."""
+
+
+@dataclass(frozen=True, slots=True)
+class SelectSession:
+    """Shows a session; others go on generating."""
+
+    session_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class RenameSession:
+    """Gives a session another title; a blank one changes nothing."""
+
+    session_id: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteSession:
+    """Takes a session out of the list; `UndoDelete` brings it back."""
+
+    session_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class UndoDelete:
+    """Brings back the session deleted last."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilterSessions:
+    """Shows only sessions whose title contains the text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EditDraft:
+    """The prompt box of the shown session now holds this text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SubmitPrompt:
+    """Sends a prompt in the shown session (a new one is opened where none is shown)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StopReply:
+    """Ends the running reply of the shown session; what has arrived is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContinueReply:
+    """Asks the model to go on after an answer that broke off."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleFold:
+    """Opens or closes a folded part (reasoning, a card's detail) named by its block key."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class CopyMessage:
+    """Puts a message's text on the clipboard; of an answer, its prose in all steps."""
+
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSession:
+    """Writes the shown session as Markdown to a path the user chose."""
+
+    path: str
+    overwrite: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Connect:
+    """Uses another server from now on; an empty key keeps none."""
+
+    url: str
+    api_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class RetryConnection:
+    """Looks for the server now instead of at the next try."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowConnect:
+    """Opens (or closes) the connect panel although a server may answer."""
+
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDemo:
+    """Starts the scripted server and uses it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseModel:
+    """Uses another model of this server in the shown session and in new ones."""
+
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTheme:
+    """Changes the theme."""
+
+    theme: ThemeName
+
+
+@dataclass(frozen=True, slots=True)
+class DismissNotice:
+    """Closes the notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureWanted:
+    """A figure is in sight and has no picture of this column width (pixels)."""
+
+    figure_key: str
+    column_px: int
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnSettled:
+    """Figures are now drawn for a column of this width (pixels, padding taken off)."""
+
+    column_px: int
+    max_height_px: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Closes the program; what streams is kept as interrupted."""
+
+
+UserAction: TypeAlias = (
+    NewSession
+    | SelectSession
+    | RenameSession
+    | DeleteSession
+    | UndoDelete
+    | FilterSessions
+    | EditDraft
+    | SubmitPrompt
+    | StopReply
+    | ContinueReply
+    | ToggleFold
+    | CopyMessage
+    | ExportSession
+    | Connect
+    | RetryConnection
+    | ShowConnect
+    | OpenDemo
+    | ChooseModel
+    | ChooseTheme
+    | DismissNotice
+    | FigureWanted
+    | ColumnSettled
+    | Quit
+)

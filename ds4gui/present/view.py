@@ -1,0 +1,269 @@
+"""The picture of the window as values: what is shown, what it says, what is enabled.
+
+Owns no logic. A view draws exactly this and sends actions; it never looks behind it. Equal parts
+keep their identity from one view model to the next, so that a view can skip them with `is`.
+Icon names are those of Lucide, as in `ui/icons.py` (upper case, dashes as underscores).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from ds4gui.chat.actions import ThemeName, UserAction
+from ds4gui.svg.verdict import InkStatistics
+
+Tone = Literal["text", "muted", "faint", "accent", "ok", "warn", "bad"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionRow:
+    """A line of the sidebar."""
+
+    session_id: int
+    title: str
+    selected: bool
+    running: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionGroup:
+    """Sessions of one time span: Today, Yesterday, Earlier."""
+
+    label: str
+    rows: tuple[SessionRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidebarView:
+    """`empty` is the sentence shown instead of groups."""
+
+    groups: tuple[SessionGroup, ...]
+    filter_text: str
+    empty: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserBlock:
+    """The user's words, on a surface."""
+
+    key: str
+    message_id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThoughtBlock:
+    """Folded reasoning: a quiet line with a chevron, its text below when open."""
+
+    key: str
+    message_id: int
+    label: str
+    text: str
+    open: bool
+    running: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProseBlock:
+    """The model's text on the window's ground."""
+
+    key: str
+    message_id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardBlock:
+    """A tool call in any state but a shown figure: icon, name, detail, note at the right.
+
+    With a `body` the card unfolds (a click on it sends ToggleFold(key)); the body is set in the
+    code face, as it is. `spinning` turns the icon.
+    """
+
+    key: str
+    message_id: int
+    icon: str
+    tone: Tone
+    spinning: bool
+    name: str
+    detail: str
+    note: str
+    body: str
+    open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureBlock:
+    """A completed figure. Natural size in CSS px; `sized`: explicit width and height.
+
+    `problem` says why it can't be drawn after all: then alt and reason are shown, no picture.
+    """
+
+    key: str
+    message_id: int
+    figure_key: str
+    alt: str
+    natural_width: float
+    natural_height: float
+    sized: bool
+    ink: InkStatistics | None
+    problem: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemBlock:
+    """Something the user must know about an answer, with a way on where there is one."""
+
+    key: str
+    message_id: int
+    icon: str
+    tone: Tone
+    title: str
+    detail: str
+    action_label: str
+    action: UserAction | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingBlock:
+    """The model has not said anything yet: a spinner and a word."""
+
+    key: str
+    message_id: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FootBlock:
+    """Under a finished answer: Copy, and quietly what it was made with."""
+
+    key: str
+    message_id: int
+    facts: str
+
+
+Block: TypeAlias = (
+    UserBlock
+    | ThoughtBlock
+    | ProseBlock
+    | CardBlock
+    | FigureBlock
+    | ProblemBlock
+    | WaitingBlock
+    | FootBlock
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmptyView:
+    """What an empty session says, and prompts to start with (a click sends SubmitPrompt)."""
+
+    title: str
+    text: str
+    suggestions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaneView:
+    """One session's transcript. `badge` stands muted at the right of the head.
+
+    `loading`: the session is being read; nothing is shown yet.
+    """
+
+    session_id: int | None
+    title: str
+    badge: str
+    blocks: tuple[Block, ...]
+    empty: EmptyView | None
+    loading: bool
+    streaming: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConnectView:
+    """The calm panel where no server answers. `progress` is the faint line below the buttons."""
+
+    title: str
+    text: str
+    url: str
+    busy: bool
+    progress: str
+    can_close: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chip:
+    """A fact about the session beside the prompt."""
+
+    icon: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComposerView:
+    """The prompt box. `draft` is what the shown session's box holds when it is opened."""
+
+    session_id: int | None
+    hint: str
+    draft: str
+    enabled: bool
+    can_send: bool
+    can_stop: bool
+    note: str
+    chips: tuple[Chip, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusView:
+    """The status line. `context_share` 0..1 fills the meter, None hides it."""
+
+    tone: Tone
+    server: str
+    model: str
+    context_share: float | None
+    context: str
+    speed: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeView:
+    """A passing line above the prompt box, with at most one action beside Dismiss."""
+
+    text: str
+    tone: Tone
+    action_label: str
+    action: UserAction | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MenuView:
+    """What the menus enable. `models` of the server, `model` in use; `delete_id` the session meant."""
+
+    session_id: int | None
+    session_title: str
+    can_stop: bool
+    can_export: bool
+    can_delete: bool
+    can_undo_delete: bool
+    copy_message_id: int | None
+    models: tuple[str, ...]
+    model: str
+    theme: ThemeName
+    export_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewModel:
+    """The whole window."""
+
+    title: str
+    theme: ThemeName
+    sidebar: SidebarView
+    pane: PaneView
+    connect: ConnectView | None
+    composer: ComposerView
+    status: StatusView
+    notice: NoticeView | None
+    menus: MenuView
