@@ -1,0 +1,160 @@
+"""Every colour, size, space and corner of the window; the only file with such a number.
+
+Colours are (red, green, blue, alpha), each 0..255, as Dear PyGui takes them. Lengths and type sizes
+are logical pixels (type: CSS px, the em); a view multiplies them by the window's scale. Owns no
+item and never calls the toolkit, so that a test can read it without a window.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ds4gui.chat.actions import ThemeName
+from ds4gui.present.view import Tone
+
+Color: TypeAlias = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokens:
+    """The colours of one theme.
+
+    `primary_hover`, `primary_off` are the primary button under the mouse and when it can't go on;
+    `on_primary` is text on it; `clear` is nothing at all.
+    """
+
+    name: ThemeName
+    window: Color
+    side: Color
+    surface: Color
+    raised: Color
+    hover: Color
+    border: Color
+    text: Color
+    muted: Color
+    faint: Color
+    accent: Color
+    primary: Color
+    primary_hover: Color
+    on_primary: Color
+    ok: Color
+    warn: Color
+    bad: Color
+    code: Color
+    select: Color
+    paper: Color
+    shade: Color
+    clear: Color = (0, 0, 0, 0)
+
+    def tone(self, tone: Tone) -> Color:
+        """The colour of a tone named in the view model."""
+        tones: dict[Tone, Color] = {
+            "text": self.text,
+            "muted": self.muted,
+            "faint": self.faint,
+            "accent": self.accent,
+            "ok": self.ok,
+            "warn": self.warn,
+            "bad": self.bad,
+        }
+        return tones[tone]
+
+
+def _rgb(value: int, alpha: int = 255) -> Color:
+    return (value >> 16 & 255, value >> 8 & 255, value & 255, alpha)
+
+
+DARK = Tokens(
+    name="dark",
+    window=_rgb(0x16181D),
+    side=_rgb(0x121419),
+    surface=_rgb(0x1E2128),
+    raised=_rgb(0x262A33),
+    hover=_rgb(0x1B1E25),
+    border=_rgb(0x2C313B),
+    text=_rgb(0xE6E8EC),
+    muted=_rgb(0x9AA1AD),
+    faint=_rgb(0x69717E),
+    accent=_rgb(0x7AA8FF),
+    primary=_rgb(0x3B78E7),
+    primary_hover=_rgb(0x4A86F2),
+    on_primary=_rgb(0xFFFFFF),
+    ok=_rgb(0x58C98B),
+    warn=_rgb(0xE5B454),
+    bad=_rgb(0xEF7D7D),
+    code=_rgb(0x1A1D23),
+    select=_rgb(0x7AA8FF, 71),
+    paper=_rgb(0xF6F6F3),
+    shade=_rgb(0x000000, 110),
+)
+
+LIGHT = Tokens(
+    name="light",
+    window=_rgb(0xFBFBFA),
+    side=_rgb(0xF3F3F1),
+    surface=_rgb(0xFFFFFF),
+    raised=_rgb(0xECECEA),
+    hover=_rgb(0xEFEFED),
+    border=_rgb(0xDEDFDB),
+    text=_rgb(0x1D2026),
+    muted=_rgb(0x59616E),
+    faint=_rgb(0x878E99),
+    accent=_rgb(0x1B5FCF),
+    primary=_rgb(0x2563D9),
+    primary_hover=_rgb(0x1F57C2),
+    on_primary=_rgb(0xFFFFFF),
+    ok=_rgb(0x1F8A52),
+    warn=_rgb(0x9A6A00),
+    bad=_rgb(0xC03A3A),
+    code=_rgb(0xF5F5F3),
+    select=_rgb(0x2563D9, 46),
+    paper=_rgb(0xFFFFFF),
+    shade=_rgb(0x1D2026, 70),
+)
+
+
+def tokens_of(theme: ThemeName) -> Tokens:
+    """The colours of a theme."""
+    return LIGHT if theme == "light" else DARK
+
+
+# Type, CSS px
+TEXT_PX = 15.0
+LINE_RATIO = 1.55
+HEADING_PX = (20.0, 18.0, 16.0)
+INTERFACE_PX = 13.5
+SMALL_PX = 13.0
+CAPTION_PX = 12.8
+GROUP_PX = 11.5
+CODE_PX = 13.3
+ICON_PX = 16.0
+
+# Space, logical px
+STEP = 4
+CARD_PAD_X = 12
+CARD_PAD_Y = 8
+FIGURE_PAD = 12
+BLOCK_GAP = 14
+PANE_PAD_X = 24
+PANE_PAD_Y = 20
+BORDER = 1
+COLUMN_WIDTH = 740
+
+# Corners, logical px
+RADIUS_CONTROL = 6
+RADIUS_CARD = 8
+RADIUS_USER = 10
+RADIUS_PROMPT = 12
+
+# Bars and rows, logical px
+MENU_HEIGHT = 34
+HEAD_HEIGHT = 44
+STATUS_HEIGHT = 28
+SIDEBAR_WIDTH = 264
+SIDEBAR_MIN_WIDTH = 180
+SIDEBAR_MAX_WIDTH = 480
+ROW_HEIGHT = 33
+ROW_PITCH = 35
+BUTTON_HEIGHT = 30
+FIELD_HEIGHT = 36
