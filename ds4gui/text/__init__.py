@@ -1,0 +1,1 @@
+"""Plain text to lines of positioned runs, at widths the toolkit draws."""

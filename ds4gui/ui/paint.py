@@ -1,0 +1,188 @@
+"""What can be drawn, as values, and how each becomes Dear PyGui draw items.
+
+Lengths are physical px relative to the parent's origin; colours are names in `Tokens`, so that a
+layout outlives a change of theme. Rectangles and lines stay crisp on whole coordinates (measured:
+half coordinates smear over two rows). Owns no state: whoever calls `draw` deletes the parent.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import dearpygui.dearpygui as dpg
+
+from ds4gui.ui.fonts import FaceName, Fonts
+from ds4gui.ui.tokens import Color, Tokens
+
+ColorName: TypeAlias = Literal[
+    "window", "side", "surface", "raised", "hover", "border", "text", "muted", "faint", "accent",
+    "primary", "primary_hover", "on_primary", "ok", "warn", "bad", "code", "select", "paper",
+    "shade", "clear",
+]  # fmt: skip
+
+SPINNER_STEPS = 8
+SPINNER_STEP_S = 0.1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextRun:
+    """One run of one face on one line; (x, y) is the top left of its line box of `size_px`.
+
+    `size_px` comes from `Fonts.size_px`. An icon is a run in the face "icons".
+    """
+
+    x: float
+    y: float
+    text: str
+    face: FaceName
+    size_px: int
+    color: ColorName
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rect:
+    """A ground with an optional border of one px inside it."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    rounding: float = 0.0
+    fill: ColorName = "clear"
+    border: ColorName = "clear"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A straight stroke."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    color: ColorName
+    thickness: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A texture over a rectangle; `uv` are the corners taken from it (left, top, right, bottom)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    texture: int
+    uv: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spinner:
+    """Eight spokes, one after another bright; it moves on by one each SPINNER_STEP_S."""
+
+    x: float
+    y: float
+    size_px: float
+    color: ColorName
+
+
+Primitive: TypeAlias = TextRun | Rect | Line | Picture | Spinner
+
+
+def icon(glyph: str, x: float, y: float, size_px: int, color: ColorName) -> TextRun:
+    """An icon of `ui.icons` in a square of `size_px`."""
+    return TextRun(x=x, y=y, text=glyph, face="icons", size_px=size_px, color=color)
+
+
+def spinner_step(now_s: float) -> int:
+    """Which spoke is bright at a time."""
+    return int(now_s / SPINNER_STEP_S) % SPINNER_STEPS
+
+
+def draw(
+    primitives: Iterable[Primitive], parent: int, fonts: Fonts, tokens: Tokens, step: int = 0
+) -> None:
+    """Makes the draw items of some primitives, in order, in a drawlist, layer or node.
+
+    `step` is the `spinner_step` shown.
+    """
+    for primitive in primitives:
+        match primitive:
+            case TextRun():
+                _draw_text(primitive, parent, fonts, tokens)
+            case Rect():
+                _draw_rect(primitive, parent, tokens)
+            case Line():
+                dpg.draw_line(
+                    (primitive.x1, primitive.y1),
+                    (primitive.x2, primitive.y2),
+                    color=color_of(tokens, primitive.color),
+                    thickness=primitive.thickness,
+                    parent=parent,
+                )
+            case Picture():
+                _draw_picture(primitive, parent)
+            case Spinner():
+                _draw_spinner(primitive, parent, tokens, step)
+
+
+def color_of(tokens: Tokens, name: ColorName) -> Color:
+    """The colour a name has in a theme."""
+    color: Color = getattr(tokens, name)
+    return color
+
+
+def _draw_text(run: TextRun, parent: int, fonts: Fonts, tokens: Tokens) -> None:
+    # ImGui cuts a run's start down to whole px, so it is rounded here.
+    item = dpg.draw_text(
+        (round(run.x), round(run.y)),
+        run.text,
+        size=run.size_px,
+        color=color_of(tokens, run.color),
+        parent=parent,
+    )
+    dpg.bind_item_font(item, fonts[run.face].font)
+
+
+def _draw_rect(rect: Rect, parent: int, tokens: Tokens) -> None:
+    dpg.draw_rectangle(
+        (round(rect.x), round(rect.y)),
+        (round(rect.x + rect.width), round(rect.y + rect.height)),
+        rounding=rect.rounding,
+        fill=color_of(tokens, rect.fill),
+        color=color_of(tokens, rect.border),
+        thickness=1,
+        parent=parent,
+    )
+
+
+def _draw_picture(picture: Picture, parent: int) -> None:
+    left, top, right, bottom = picture.uv
+    dpg.draw_image(
+        picture.texture,
+        (picture.x, picture.y),
+        (picture.x + picture.width, picture.y + picture.height),
+        uv_min=(left, top),
+        uv_max=(right, bottom),
+        parent=parent,
+    )
+
+
+def _draw_spinner(spinner: Spinner, parent: int, tokens: Tokens, step: int) -> None:
+    red, green, blue, alpha = color_of(tokens, spinner.color)
+    radius = spinner.size_px / 2
+    center_x, center_y = spinner.x + radius, spinner.y + radius
+    for spoke in range(SPINNER_STEPS):
+        age = (step - spoke) % SPINNER_STEPS
+        turn = spoke / SPINNER_STEPS * math.tau
+        dx, dy = math.sin(turn), -math.cos(turn)
+        dpg.draw_line(
+            (center_x + dx * radius * 0.45, center_y + dy * radius * 0.45),
+            (center_x + dx * radius * 0.85, center_y + dy * radius * 0.85),
+            color=(red, green, blue, round(alpha * (1 - 0.1 * age))),
+            thickness=max(1.0, spinner.size_px / 11),
+            parent=parent,
+        )
