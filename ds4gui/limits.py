@@ -4,8 +4,74 @@ Owns numbers only. Never imports anything: each room may read it.
 """
 
 # --- figures: what the model may send -----------------------------------------------------------
+FIGURE_SOURCE_BYTES = 64 * 1024
+"""UTF-8 bytes of one drawing; the largest ordinary figures met are half of it, and it bounds all below."""
+FIGURE_ELEMENTS = 4_000
+"""Elements in the source; a dense chart has a few hundred."""
+FIGURE_DEPTH = 64
+"""Nested elements; resvg takes 33 KB of stack for each <g>, and editors nest about 12 deep."""
+FIGURE_ATTRIBUTES = 64
+"""Attributes on one element; no SVG element has a use for more."""
+FIGURE_STYLE_TESTS = 300_000
+"""CSS rules times elements: each pair is one selector match of about 1 us."""
+FIGURE_REFERENCE_DEPTH = 200
+"""Elements on one path through use, paint, mask and the like; 200 x 33 KB stay far below the stack."""
+FIGURE_EXPANDED_ELEMENTS = 20_000
+"""Elements after use, pattern, marker, mask and clip are expanded; resvg itself stops at 1,000,000."""
+FIGURE_SEGMENTS = 120_000
+"""Path segments after expansion; stroking costs about 3 us for each."""
+FIGURE_TEXT_CHARACTERS = 8_000
+"""Characters drawn after expansion; shaping and outlining cost about 60 us for each."""
+FIGURE_REBUILT_CHARACTERS = 1024 * 1024
+"""Length of the rebuilt drawing: inlined CSS repeats a long declaration on every element it meets."""
+FIGURE_NUMBER = 1e6
+"""Largest coordinate or length in user units; beyond it f32 has no sub-pixel precision left."""
+FIGURE_SIDE_PX = 100_000
+"""Largest natural width or height in px."""
+FIGURE_ASPECT = 50
+"""Longer side over the shorter one; a thinner strip shows nothing at chat width."""
+FIGURE_ENLARGEMENT = 3
+"""A drawing with a width and height of its own is shown at most this many times as large."""
+FIGURE_CONTRAST = 3.0
+"""Ink below this contrast to the surface gets a light mat (WCAG 2.1, 1.4.11 for graphics)."""
+FIGURE_BACKGROUND_OPACITY = 0.9
+"""A drawing at least this opaque has its own background and needs no mat."""
+FIGURE_PATTERN_BOXES = 4
+"""Pattern tile side in boxes of the filled shape; fuzzing met a tile of 609 GB in these units."""
+FIGURE_PATTERN_CANVASES = 4
+"""Pattern tile area in canvases; a 20,000 px tile took 0.87 GB."""
+FIGURE_FILTER_PRIMITIVES = 16
+"""Primitives in one filter and functions in one filter list; each costs about 0.5 us per pixel."""
+FIGURE_OCTAVES = 10
+"""feTurbulence numOctaves: 120 ns per pixel for each, and more than 10 are below one grey level."""
+FIGURE_MORPHOLOGY_RADIUS = 16
+"""feMorphology radius in user units: cost grows with its square; 50 took over 10 s."""
+FIGURE_CONVOLVE_ORDER = 9
+"""feConvolveMatrix side: cost grows with its square; 100 took over 10 s."""
+REJECTION_MESSAGE_CHARACTERS = 300
+"""Length of one sentence about a drawing; it goes to the model and onto a card."""
 
 # --- the raster worker --------------------------------------------------------------------------
+RASTER_DEADLINE_S = 2.0
+"""From sending a drawing to its last pixel; the slowest accepted ordinary drawing took about 1.7 s."""
+RASTER_START_DEADLINE_S = 20.0
+"""From starting the worker to its self-test: 0.2 s warm, many seconds on a cold, busy disk."""
+RASTER_CLOSE_DEADLINE_S = 5.0
+"""How long closing waits for a killed worker's thread."""
+RASTER_ADDRESS_BYTES = 1 << 30
+"""RLIMIT_AS of the worker: imports take 0.3 GiB of addresses, ordinary drawings below 0.1 GiB."""
+RASTER_STACK_BYTES = 64 << 20
+"""Stack of the drawing thread: 8 MiB overflow at 252 nested groups, 64 MiB hold usvg's own cap."""
+RASTER_OPEN_FILES = 32
+"""RLIMIT_NOFILE of the worker: three pipes and six fonts, which resvg opens on each call."""
+RASTER_SIDE_PX = 8_192
+"""Widest column and tallest figure that may be asked for, above any screen in pixels."""
+RASTER_REPLY_OVERHEAD_BYTES = 4_096
+"""Room in a reply beside its pixels: a few numbers and one sentence."""
+RASTER_REQUEST_BYTES = 1 << 20
+"""Largest request: the source limit in its longest encoding, and a few numbers."""
+RASTER_INK_SAMPLES = 65_536
+"""Inked pixels looked at for the median luminance; more change it by less than a grey level."""
 
 # --- conversation -------------------------------------------------------------------------------
 TOOL_ROUNDS_PER_TURN = 8
@@ -14,6 +80,36 @@ CALLS_PER_MESSAGE = 32
 """Calls of one answer that run; later ones are refused, so that one answer can't queue for hours."""
 
 # --- servers ------------------------------------------------------------------------------------
+SERVER_CONNECT_TIMEOUT_S = 5.0
+"""Until a server accepts the connection; longer than a slow network needs, short for a person."""
+SERVER_READ_GAP_S = 600.0
+"""Silence inside a reply. Long prompts prefill for minutes and vLLM's DeepSeek parser holds a whole
+argument back until it closes: silence alone is no fault, a stream open for ever is."""
+SERVER_WRITE_TIMEOUT_S = 30.0
+"""Until the server takes the next piece of our request."""
+PROBE_READ_TIMEOUT_S = 5.0
+"""For /v1/models, /health, /version, which answer in milliseconds (measured: 0.3 to 6)."""
+REPLY_LINE_BYTES = 4 * 1024 * 1024
+"""One line of a streamed reply; the longest we recorded is under 2 KiB, a whole argument in one
+chunk is larger; the client library itself has no bound."""
+REPLY_WIRE_BYTES = 256 * 1024 * 1024
+"""One streamed reply with its envelopes (about 250 bytes a token: a million tokens)."""
+REPLY_CHARS = 8 * 1024 * 1024
+"""Text, reasoning and arguments of one reply together; ten times the longest context in use."""
+SERVER_BODY_BYTES = 4 * 1024 * 1024
+"""An answer that is not streamed: a list of models, an error."""
+SERVER_MODELS = 1000
+"""Models kept of one list, so that a menu can't grow without end."""
+SERVER_NAME_CHARS = 200
+"""A model's id or a version, shown in one line."""
+SERVER_ERROR_CHARS = 300
+"""What is quoted of a server's own error text in a sentence for the user."""
+DEMO_START_TIMEOUT_S = 15.0
+"""Until the demo's child process prints its address; a cold start on a busy disk takes 2 to 3."""
+DEMO_STOP_TIMEOUT_S = 3.0
+"""Until the demo's child process has ended by itself, then it is killed."""
+DEMO_REQUEST_BYTES = 16 * 1024 * 1024
+"""One request to the demo server; a long chat with its drawings is under 2 MiB."""
 
 # --- the store ----------------------------------------------------------------------------------
 

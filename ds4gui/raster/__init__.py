@@ -1,0 +1,1 @@
+"""Drawings become pixels in a process that may be killed at any time."""

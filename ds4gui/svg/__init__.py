@@ -1,0 +1,1 @@
+"""Checks a drawing and rebuilds it from allowed parts; pure."""

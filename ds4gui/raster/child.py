@@ -1,0 +1,127 @@
+"""One worker process as its parent sees it: start, exchange a frame within a deadline, kill.
+
+Blocking reads and a timer that kills: pipes can't be waited for on Windows, and a kill ends any
+read. Never interprets a payload. All calls but `kill` belong to one thread, the one that starts
+the process: Linux sends the parent-death signal when that thread ends.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from typing import IO
+
+from ds4gui.raster.protocol import FrameDecoder, ProtocolError, frame_from_payload
+
+_READ_BYTES = 1 << 20
+
+
+class DeadlineError(Exception):
+    """The process was killed because it took too long."""
+
+
+class DiedError(Exception):
+    """The process ended by itself."""
+
+
+def default_command(font_files: Sequence[str]) -> list[str]:
+    """The command line of the real worker: isolated, and able to import what we can import.
+
+    `-I` leaves out the environment, the user's site and the working directory; an installed copy,
+    a checkout and a user install are all found on the parent's own path.
+    """
+    paths = [path for path in sys.path if os.path.isabs(path)]
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    program = f"import sys; sys.path[:] = {[root, *paths]!a}; import ds4gui.raster.worker as worker"
+    return [sys.executable, "-I", "-B", "-c", f"{program}; worker.main()", *font_files]
+
+
+class WorkerProcess:
+    """A running child with pipes to its stdin and stdout; nothing of our environment."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Raises OSError where the command can't be started."""
+        # numpy's OpenBLAS reserves address space for each core; Windows needs its root to start.
+        environment = {"OPENBLAS_NUM_THREADS": "1"}
+        if "SYSTEMROOT" in os.environ:
+            environment["SYSTEMROOT"] = os.environ["SYSTEMROOT"]
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            env=environment,
+            start_new_session=True,
+        )
+        self._kill_lock = threading.Lock()
+        self._expired = threading.Event()
+
+    @property
+    def usable(self) -> bool:
+        """Whether it may be asked again."""
+        return not self._expired.is_set() and self._process.poll() is None
+
+    def exchange(self, payload: bytes | None, deadline_s: float, max_reply_bytes: int) -> bytes:
+        """Send a payload, or nothing, and return the one that answers.
+
+        Raises DeadlineError, DiedError, or ProtocolError for a frame too long or bytes that follow it.
+        """
+        timer = threading.Timer(deadline_s, self._expire)
+        timer.daemon = True
+        timer.start()
+        try:
+            if payload is not None:
+                _write_all(_pipe(self._process.stdin), frame_from_payload(payload))
+            return self._read_one(FrameDecoder(max_reply_bytes))
+        except OSError as error:
+            raise (DeadlineError if self._expired.is_set() else DiedError) from error
+        finally:
+            timer.cancel()
+
+    def _read_one(self, decoder: FrameDecoder) -> bytes:
+        stdout = _pipe(self._process.stdout)
+        while True:
+            data = stdout.read(_READ_BYTES)
+            if not data:
+                raise DeadlineError if self._expired.is_set() else DiedError
+            payloads = decoder.feed(data)
+            if len(payloads) > 1 or (payloads and decoder.pending_bytes):
+                raise ProtocolError("more than one answer")
+            if payloads:
+                return payloads[0]
+
+    def _expire(self) -> None:
+        self._expired.set()
+        self.kill()
+
+    def kill(self) -> None:
+        """End the process and its group, from any thread, any number of times."""
+        with self._kill_lock:
+            if self._process.poll() is not None:
+                return
+            if sys.platform == "win32":
+                self._process.kill()
+            else:
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def close(self) -> None:
+        """Kill, reap and give the pipes back; only from the thread that reads them."""
+        self.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+
+def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+    assert pipe is not None  # both were asked for
+    return pipe
+
+
+def _write_all(pipe: IO[bytes], data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[pipe.write(rest) :]

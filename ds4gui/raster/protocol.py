@@ -1,0 +1,247 @@
+"""What the pool and its worker say to each other: msgpack frames behind a 4-byte length.
+
+Sans-IO: bytes in, values out. The parent believes nothing: a reply is read against the job it
+answers, and each size, length and code is checked before it is used.
+"""
+
+import re
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import msgpack
+
+from ds4gui import limits
+from ds4gui.svg.verdict import InkStatistics, Rejection, fit
+
+_LENGTH = struct.Struct(">I")
+_CODE = re.compile(r"[a-z][a-z_]{0,39}\Z")
+
+
+class ProtocolError(Exception):
+    """The other side said something that the protocol has no place for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """One drawing to check, rebuild and rasterize at most this wide and this high."""
+
+    number: int
+    svg: str
+    column_px: int
+    max_height_px: int
+
+    @property
+    def reply_bytes(self) -> int:
+        """The largest frame that may answer this job."""
+        return self.column_px * self.max_height_px * 4 + limits.RASTER_REPLY_OVERHEAD_BYTES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """Straight RGBA8 rows from the top, `width_px * height_px * 4` bytes."""
+
+    width_px: int
+    height_px: int
+    rgba: bytes = field(repr=False)
+    natural_width: float
+    natural_height: float
+    sized: bool
+    ink: InkStatistics
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The worker could not draw; it is not the policy that refused."""
+
+    code: str
+
+
+Reply = Picture | Rejection | Failure
+
+
+class FrameDecoder:
+    """Collects bytes into payloads; a length above `max_bytes` is an error before it is stored."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self.max_bytes = max_bytes
+        self._buffer = bytearray()
+
+    @property
+    def pending_bytes(self) -> int:
+        """Bytes of a frame that hasn't ended."""
+        return len(self._buffer)
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The payloads that `data` completes, oldest first; raises ProtocolError."""
+        self._buffer += data
+        payloads: list[bytes] = []
+        while len(self._buffer) >= _LENGTH.size:
+            (length,) = _LENGTH.unpack_from(self._buffer)
+            if length > self.max_bytes:
+                raise ProtocolError(f"frame of {length} bytes, {self.max_bytes} allowed")
+            end = _LENGTH.size + length
+            if len(self._buffer) < end:
+                break
+            payloads.append(bytes(self._buffer[_LENGTH.size : end]))
+            del self._buffer[:end]
+        return payloads
+
+
+def frame_from_payload(payload: bytes) -> bytes:
+    """The payload behind its length."""
+    return _LENGTH.pack(len(payload)) + payload
+
+
+def payload_from_job(job: Job) -> bytes:
+    """Lone surrogates pass: refusing them is the check's work, and it answers with a sentence."""
+    fields = [job.number, job.svg, job.column_px, job.max_height_px]
+    return bytes(msgpack.packb(fields, unicode_errors="surrogatepass"))
+
+
+def job_from_payload(payload: bytes) -> Job:
+    """Raises ProtocolError on anything that `payload_from_job` would not write."""
+    fields = _unpacked(payload)
+    if not (isinstance(fields, list) and len(fields) == 4 and isinstance(fields[1], str)):
+        raise ProtocolError("not a job")
+    number, svg, column_px, max_height_px = fields
+    return Job(
+        number=_integer(number, 2**63),
+        svg=svg,
+        column_px=_integer(column_px, limits.RASTER_SIDE_PX),
+        max_height_px=_integer(max_height_px, limits.RASTER_SIDE_PX),
+    )
+
+
+def payload_from_start(failure: Failure | None) -> bytes:
+    """The worker's first frame: ready, or why it will never be."""
+    return bytes(msgpack.packb({"ready": failure is None, "code": failure.code if failure else ""}))
+
+
+def start_from_payload(payload: bytes) -> Failure | None:
+    """None when the worker is ready; raises ProtocolError."""
+    fields = _mapping(payload)
+    return None if fields.get("ready") is True else Failure(_code(fields.get("code")))
+
+
+def payload_from_reply(number: int, reply: Reply) -> bytes:
+    """The answer to job `number`."""
+    fields: dict[str, object] = {"number": number}
+    match reply:
+        case Picture():
+            fields |= {
+                "kind": "picture",
+                "size": [reply.width_px, reply.height_px],
+                "natural": [reply.natural_width, reply.natural_height],
+                "sized": reply.sized,
+                "ink": [reply.ink.median_luminance, reply.ink.background_opacity],
+                "rgba": reply.rgba,
+            }
+        case Rejection():
+            fields |= {
+                "kind": "rejection",
+                "code": reply.code,
+                "message": reply.message,
+                "line": reply.line,
+                "column": reply.column,
+            }
+        case Failure():
+            fields |= {"kind": "failure", "code": reply.code}
+    return bytes(msgpack.packb(fields))
+
+
+def reply_from_payload(payload: bytes, job: Job) -> Reply:
+    """The answer to `job`; raises ProtocolError if it could not be a true one."""
+    fields = _mapping(payload)
+    if fields.get("number") != job.number:
+        raise ProtocolError("an answer to another job")
+    kind = fields.get("kind")
+    if kind == "picture":
+        return _picture(fields, job)
+    if kind == "rejection":
+        return _rejection(fields)
+    if kind == "failure":
+        return Failure(_code(fields.get("code")))
+    raise ProtocolError("unknown kind of reply")
+
+
+def _picture(fields: Mapping[str, object], job: Job) -> Picture:
+    natural_width, natural_height = _numbers(fields.get("natural"), 1e-6, limits.FIGURE_SIDE_PX)
+    luminance, opacity = _numbers(fields.get("ink"), 0.0, 1.0)
+    sized, rgba = fields.get("sized"), fields.get("rgba")
+    if not isinstance(sized, bool) or not isinstance(rgba, bytes):
+        raise ProtocolError("a picture without its pixels")
+    width_px, height_px = fit(
+        natural_width, natural_height, sized, job.column_px, job.max_height_px
+    )
+    # The size follows from the natural size by a rule both sides know; another one is a lie.
+    if fields.get("size") != [width_px, height_px] or len(rgba) != width_px * height_px * 4:
+        raise ProtocolError("a picture of another size than it should have")
+    return Picture(
+        width_px=width_px,
+        height_px=height_px,
+        rgba=rgba,
+        natural_width=natural_width,
+        natural_height=natural_height,
+        sized=sized,
+        ink=InkStatistics(median_luminance=luminance, background_opacity=opacity),
+    )
+
+
+def _rejection(fields: Mapping[str, object]) -> Rejection:
+    message = fields.get("message")
+    if not isinstance(message, str) or not message.isprintable():
+        raise ProtocolError("a rejection without a sentence")
+    if len(message) > limits.REJECTION_MESSAGE_CHARACTERS:
+        raise ProtocolError("a rejection that never ends")
+    return Rejection(
+        code=_code(fields.get("code")),
+        message=message,
+        line=_position(fields.get("line")),
+        column=_position(fields.get("column")),
+    )
+
+
+def _unpacked(payload: bytes) -> object:
+    # msgpack raises its own ValueError kinds and bare ones, and StackError for deep nesting.
+    try:
+        value: object = msgpack.unpackb(
+            payload, unicode_errors="surrogatepass", strict_map_key=True
+        )
+    except (ValueError, msgpack.UnpackException, RecursionError) as error:
+        raise ProtocolError("not msgpack") from error
+    return value
+
+
+def _mapping(payload: bytes) -> Mapping[str, object]:
+    fields = _unpacked(payload)
+    if not isinstance(fields, dict):
+        raise ProtocolError("not a mapping")
+    return {key: value for key, value in fields.items() if isinstance(key, str)}
+
+
+def _integer(value: object, most: int) -> int:
+    if type(value) is not int or not 1 <= value <= most:
+        raise ProtocolError("an integer out of range")
+    return value
+
+
+def _position(value: object) -> int | None:
+    return None if value is None else _integer(value, limits.FIGURE_SOURCE_BYTES)
+
+
+def _numbers(value: object, least: float, most: float) -> tuple[float, float]:
+    if not (isinstance(value, list) and len(value) == 2):
+        raise ProtocolError("not a pair of numbers")
+    first, second = value
+    for number in (first, second):
+        # A NaN fails the comparison too.
+        if type(number) not in (int, float) or not least <= number <= most:
+            raise ProtocolError("a number out of range")
+    return float(first), float(second)
+
+
+def _code(value: object) -> str:
+    if not isinstance(value, str) or not _CODE.match(value):
+        raise ProtocolError("not a code")
+    return value

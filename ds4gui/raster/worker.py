@@ -1,0 +1,103 @@
+"""The child process: reads jobs from stdin, answers on stdout, and may die at any time.
+
+One job is check, rebuild and rasterize. It locks itself down before the first drawing and draws a
+word to see that its fonts are still there. Nothing but frames ever reaches stdout.
+"""
+
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from typing import BinaryIO
+
+from ds4gui import limits
+from ds4gui.raster.lockdown import lock_down
+from ds4gui.raster.paint import draws_text, ink_statistics, rgba_from_svg
+from ds4gui.raster.protocol import (
+    Failure,
+    FrameDecoder,
+    Job,
+    Picture,
+    Reply,
+    frame_from_payload,
+    job_from_payload,
+    payload_from_reply,
+    payload_from_start,
+)
+from ds4gui.svg.check import check, render_source
+from ds4gui.svg.verdict import Rejection, fit
+
+_READ_BYTES = 1 << 16
+
+
+def main() -> None:
+    """Serve until stdin ends; the arguments are font files."""
+    source = os.fdopen(os.dup(0), "rb", buffering=0)
+    sink = os.fdopen(os.dup(1), "wb", buffering=0)
+    # resvg logs to fd 1 from Rust; nothing but frames may arrive at the parent.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    # resvg recurses over the tree: 8 MiB of stack end at 252 nested groups.
+    threading.stack_size(limits.RASTER_STACK_BYTES)
+    thread = threading.Thread(target=serve, args=(source, sink, sys.argv[1:]))
+    thread.start()
+    thread.join()
+
+
+def serve(source: BinaryIO, sink: BinaryIO, font_files: Sequence[str]) -> None:
+    """Lock down, say whether drawing works, answer jobs until `source` ends."""
+    failure = _prepared(font_files)
+    _send(sink, payload_from_start(failure))
+    if failure is not None:
+        return
+    decoder = FrameDecoder(limits.RASTER_REQUEST_BYTES)
+    while data := source.read(_READ_BYTES):
+        for payload in decoder.feed(data):
+            job = job_from_payload(payload)
+            _send(sink, payload_from_reply(job.number, answer(job, font_files)))
+
+
+def _send(sink: BinaryIO, payload: bytes) -> None:
+    rest = memoryview(frame_from_payload(payload))
+    while rest:
+        rest = rest[sink.write(rest) :]
+
+
+def _prepared(font_files: Sequence[str]) -> Failure | None:
+    try:
+        lock_down()
+    except OSError:
+        return Failure("not_confined")
+    readable = all(os.access(path, os.R_OK) for path in font_files)
+    return None if readable and draws_text(font_files) else Failure("fonts_missing")
+
+
+def answer(job: Job, font_files: Sequence[str]) -> Reply:
+    """Check, rebuild and rasterize one drawing."""
+    verdict = check(job.svg)
+    if isinstance(verdict, Rejection):
+        return verdict
+    target = fit(
+        verdict.natural_width,
+        verdict.natural_height,
+        verdict.sized,
+        job.column_px,
+        job.max_height_px,
+    )
+    try:
+        width_px, height_px, rgba = rgba_from_svg(render_source(verdict, *target), font_files)
+    except MemoryError:
+        return Failure("memory")
+    except BaseException:
+        # A Rust panic arrives as a BaseException; what it says is about the hostile drawing.
+        return Failure("render_failed")
+    if (width_px, height_px) != target:
+        return Failure("render_failed")
+    return Picture(
+        width_px=width_px,
+        height_px=height_px,
+        rgba=rgba,
+        natural_width=verdict.natural_width,
+        natural_height=verdict.natural_height,
+        sized=verdict.sized,
+        ink=ink_statistics(rgba),
+    )
