@@ -44,11 +44,13 @@ PACKAGES = {
 }
 
 ICONS = (
-    "arrow-down arrow-up ban check chevron-down chevron-right circle-alert circle-slash clock"
-    " columns-2 copy corner-down-left download ellipsis file-text folder hourglass image info"
-    " lightbulb loader message-square moon panel-left pencil play plus refresh-cw search settings"
-    " shield square sun terminal trash-2 undo-2 unplug wand-sparkles wifi-off wrench x"
-).split()
+    "arrow-down", "arrow-up", "ban", "check", "chevron-down", "chevron-right", "circle-alert",
+    "circle-slash", "clock", "columns-2", "copy", "corner-down-left", "download", "ellipsis",
+    "file-text", "folder", "hourglass", "image", "info", "lightbulb", "loader", "message-square",
+    "moon", "panel-left", "pencil", "play", "plus", "refresh-cw", "search", "settings", "shield",
+    "square", "sun", "terminal", "trash-2", "undo-2", "unplug", "wand-sparkles", "wifi-off",
+    "wrench", "x",
+)
 
 LAYOUT_FEATURES = ["ccmp", "kern", "locl", "mark", "mkmk"]
 """No `calt` or `liga`: `->` stays the two characters that were written, in text and drawings."""
@@ -83,7 +85,7 @@ FACES = (
 )
 RIBBI = ("Regular", "Bold", "Italic", "Bold Italic")
 DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-APP_ICON = """<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256">
+APP_ICON = """<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
 <rect x="8" y="8" width="240" height="240" rx="56" fill="#1e2128"/>
 <path d="M64 60h128a20 20 0 0 1 20 20v76a20 20 0 0 1-20 20h-72l-40 36v-36h-16a20 20 0 0 1-20-20V80
 a20 20 0 0 1 20-20z" fill="#3b78e7"/>
