@@ -1,41 +1,45 @@
-"""What travels between the conversation and a server: one request out, a stream of events back.
+"""What crosses the border between a model server and the conversation, as values.
 
-Owns the values only. Never knows how they are carried (see llm/) or what becomes of them (state.py).
+Owns the shape of a request, of the events of one reply, and of what is known about a server.
+Text is exactly what came off the wire, in wire order; a lone surrogate has become U+FFFD.
+Never opens a connection, never interprets tool markup.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ds4gui.chat.jsonvalue import JSON, JSONObject
+JSON: TypeAlias = "bool | int | float | str | Sequence[JSON] | Mapping[str, JSON] | None"
 
-ServerKind = Literal["vllm", "llama.cpp", "demo", "unknown"]
+ServerKind: TypeAlias = Literal["vllm", "llama.cpp", "demo", "unknown"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatRequest:
-    """One request to `/chat/completions`; `messages` and `tools` are already in wire form."""
+    """One request for a reply. `params` are sent as they are (temperature, max_tokens,
+    chat_template_kwargs …); with tools and no `tool_choice` among them, "auto" is sent."""
 
     model: str
-    messages: tuple[JSONObject, ...]
-    tools: tuple[JSONObject, ...] = ()
-    params: JSONObject = field(default_factory=dict[str, JSON])
+    messages: tuple[Mapping[str, JSON], ...]
+    tools: tuple[Mapping[str, JSON], ...] = ()
+    params: Mapping[str, JSON]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallDelta:
-    """A piece of a native tool call; the first of an index brings id and name, later ones text."""
+    """A piece of the call at `index` of this reply; id and name come with its first piece only."""
 
     index: int
-    call_id: str | None = None
-    name: str | None = None
-    arguments: str = ""
+    call_id: str | None
+    name: str | None
+    arguments: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamDelta:
-    """Text that arrived, in wire order."""
+    """New text. Within one delta, reasoning comes before content, content before calls."""
 
     content: str = ""
     reasoning: str = ""
@@ -44,51 +48,52 @@ class StreamDelta:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamUsage:
-    """Token counts of one request, as the server reports them."""
+    """Tokens so far; a server may send it once at the end, with every chunk, or never."""
 
     prompt_tokens: int
     completion_tokens: int
-    reasoning_tokens: int | None = None
+    reasoning_tokens: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class StreamEnded:
-    """The stream is over; None means the server closed it early, without a reason."""
+    """The reply is over: "stop", "length", "tool_calls", "stopped" (by the user) or another word
+    of the server; None when the server closed the stream without giving a reason."""
 
     finish_reason: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class ServerProblem:
-    """An expected failure of a server: a code for the program, one sentence for the user."""
+    """An expected failure: `code` for the program, `message` one sentence for the user."""
 
     code: str
     message: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class StreamFailed:
-    """The stream broke; what arrived before stays valid."""
+    """The reply is over because of a fault; what came before it stays valid."""
 
     problem: ServerProblem
 
 
+StreamEvent: TypeAlias = StreamDelta | StreamUsage | StreamEnded | StreamFailed
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelFacts:
-    """One served model; `max_model_len` in tokens where the server tells it."""
+    """A model the server offers; `max_model_len` in tokens, None when the server doesn't say."""
 
     id: str
-    max_model_len: int | None = None
+    max_model_len: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerFacts:
-    """What a server that answers says of itself."""
+    """A server that answered; `version` is None where it has no way of saying it."""
 
     base_url: str
     kind: ServerKind
     version: str | None
     models: tuple[ModelFacts, ...]
-
-
-StreamEvent: TypeAlias = StreamDelta | StreamUsage | StreamEnded | StreamFailed

@@ -1,0 +1,66 @@
+"""What /v1/models and /version say → ServerFacts.
+
+Pure; believes nothing about types and keeps a bounded part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ds4gui import limits
+from ds4gui.chat.stream import JSON, ModelFacts, ServerFacts, ServerKind
+from ds4gui.llm.stream import well_formed
+
+_KIND_OF_OWNER: Mapping[JSON, ServerKind] = {
+    "vllm": "vllm",
+    "llamacpp": "llama.cpp",
+    "ds4gui-demo": "demo",
+}
+
+
+def facts_from_answers(base_url: str, models: JSON, version: JSON) -> ServerFacts | None:
+    """None if `models` is no list of models at all; a list may be empty."""
+    entries = models.get("data") if isinstance(models, Mapping) else None
+    if not isinstance(entries, list):
+        return None
+    kept = [
+        entry
+        for entry in entries[: limits.SERVER_MODELS]
+        if isinstance(entry, Mapping) and _is_name(entry.get("id"))
+    ]
+    return ServerFacts(
+        base_url=base_url,
+        kind=_kind(kept),
+        version=_version(version),
+        models=tuple(
+            ModelFacts(id=str(entry["id"]), max_model_len=_max_model_len(entry)) for entry in kept
+        ),
+    )
+
+
+def _kind(entries: Sequence[Mapping[str, JSON]]) -> ServerKind:
+    owner = entries[0].get("owned_by") if entries else None
+    return _KIND_OF_OWNER.get(owner, "unknown") if isinstance(owner, str) else "unknown"
+
+
+def _max_model_len(entry: Mapping[str, JSON]) -> int | None:
+    """Tokens; vLLM says max_model_len, llama.cpp the context of one slot in `meta.n_ctx`."""
+    meta = entry.get("meta")
+    value = entry.get("max_model_len") or (meta.get("n_ctx") if isinstance(meta, Mapping) else None)
+    if isinstance(value, bool) or not isinstance(value, int):
+        return None
+    return value if 0 < value < 2**53 else None
+
+
+def _is_name(value: JSON) -> bool:
+    """An id is sent back as it came, so one that can't be shown whole is not offered at all."""
+    return (
+        isinstance(value, str)
+        and 0 < len(value) <= limits.SERVER_NAME_CHARS
+        and value.isprintable()
+    )
+
+
+def _version(version: JSON) -> str | None:
+    said = version.get("version") if isinstance(version, Mapping) else None
+    return well_formed(said)[: limits.SERVER_NAME_CHARS] if isinstance(said, str) else None

@@ -1,0 +1,28 @@
+"""Servers that the client is tested against: recordings of real ones."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(TESTS))
+
+from replay_server import ReplayServer, replaying  # noqa: E402
+
+CAPTURES = TESTS / "data" / "captures"
+
+
+@pytest.fixture(scope="session")
+def vllm() -> Iterator[ReplayServer]:
+    with replaying(CAPTURES / "vllm") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def llamacpp() -> Iterator[ReplayServer]:
+    with replaying(CAPTURES / "llamacpp") as server:
+        yield server

@@ -1,0 +1,53 @@
+"""Lists of models, honest and not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from ds4gui import limits
+from ds4gui.chat.stream import ModelFacts
+from ds4gui.llm.discovery import facts_from_answers
+
+URL = "http://localhost:8000/v1"
+
+
+@pytest.mark.parametrize("answer", [None, "hello", [], {}, {"data": {}}, {"object": "list"}])
+def test_no_list_of_models(answer: object) -> None:
+    assert facts_from_answers(URL, answer, None) is None
+
+
+def test_an_empty_list_is_a_list() -> None:
+    facts = facts_from_answers(URL, {"data": []}, None)
+    assert facts is not None
+    assert (facts.models, facts.kind) == ((), "unknown")
+
+
+def test_entries_that_are_nonsense_are_left_out() -> None:
+    entries = [7, {}, {"id": 3}, {"id": ""}, {"id": "a\nb"}, {"id": "x" * 10**6}, {"id": "fine"}]
+    facts = facts_from_answers(URL, {"data": entries}, {"version": 3})
+    assert facts is not None
+    assert facts.models == (ModelFacts(id="fine", max_model_len=None),)
+    assert facts.version is None
+
+
+def test_a_list_is_bounded() -> None:
+    entries = [{"id": f"m{n}"} for n in range(limits.SERVER_MODELS + 5)]
+    facts = facts_from_answers(URL, {"data": entries}, {"version": "v" * 10**6})
+    assert facts is not None
+    assert len(facts.models) == limits.SERVER_MODELS
+    assert facts.version == "v" * limits.SERVER_NAME_CHARS
+
+
+@pytest.mark.parametrize("length", [0, -1, "8", 2**60, None, True])
+def test_a_context_length_that_is_none(length: object) -> None:
+    facts = facts_from_answers(URL, {"data": [{"id": "m", "max_model_len": length}]}, None)
+    assert facts is not None
+    assert facts.models[0].max_model_len is None
+
+
+def test_importing_the_client_does_not_import_openai() -> None:
+    code = "import sys, ds4gui.llm.client; sys.exit('openai' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
