@@ -239,7 +239,7 @@ class NoticeView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MenuView:
-    """What the menus enable. `models` of the server, `model` in use; `delete_id` the session meant."""
+    """What the menus enable. `models` of the server, `model` the one in use."""
 
     session_id: int | None
     session_title: str

@@ -1,0 +1,98 @@
+"""An answer as it arrives.
+
+Owns what a stream's events do to the message being made and to its turn. Late events of a message
+that no run is at are ignored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ds4gui.chat.effects import Effect
+from ds4gui.chat.events import Streamed
+from ds4gui.chat.record import Usage
+from ds4gui.chat.state import (
+    AppState,
+    Step,
+    find_message,
+    find_turn,
+    session_at,
+    with_message,
+    with_run,
+    with_turn,
+)
+from ds4gui.chat.storage import SaveMessage, SaveTurn
+from ds4gui.chat.stream import StreamDelta, StreamEnded, StreamFailed, StreamUsage
+from ds4gui.chat.transports.native import Assembly, extended
+
+
+def streamed(action: Streamed, state: AppState) -> Step:
+    """Something of an answer arrived."""
+    session_id = session_at(state, action.message_id, "streaming")
+    if session_id is None:
+        return state, ()
+    event = action.event
+    if isinstance(event, StreamDelta):
+        return _grown(state, session_id, event)
+    if isinstance(event, StreamUsage):
+        return _counted(state, session_id, event)
+    if isinstance(event, StreamFailed):
+        return _finished(state, session_id, None, event.problem.message)
+    return _finished(state, session_id, event, None)
+
+
+def _grown(state: AppState, session_id: int, delta: StreamDelta) -> Step:
+    run = state.runs[session_id]
+    message = find_message(state, session_id, run.message_id)
+    assembly = extended(Assembly(message, run.wire_indexes), delta)
+    answered = run.answered or bool(delta.content or delta.calls)
+    grown = assembly.message
+    if answered and not run.answered and grown.reasoning:
+        grown = replace(grown, meta={**grown.meta, "thought_s": state.now_s - run.started_s})
+    effects: list[Effect] = [SaveMessage(grown)]
+    if run.first_s is None:
+        turn = find_turn(state, session_id, run.turn_id)
+        if turn.first_token_s is None:
+            turn = replace(turn, first_token_s=state.now_s)
+            state = with_turn(state, turn)
+            effects.append(SaveTurn(turn))
+    run = replace(
+        run,
+        wire_indexes=assembly.wire_indexes,
+        first_s=state.now_s if run.first_s is None else run.first_s,
+        last_s=state.now_s,
+        deltas=run.deltas + 1,
+        answered=answered,
+    )
+    return with_run(with_message(state, session_id, grown), session_id, run), tuple(effects)
+
+
+def _counted(state: AppState, session_id: int, usage: StreamUsage) -> Step:
+    turn = find_turn(state, session_id, state.runs[session_id].turn_id)
+    seen = Usage(
+        prompt_tokens=usage.prompt_tokens,
+        completion_tokens=turn.usage.completion_tokens + usage.completion_tokens,
+    )
+    return with_turn(state, replace(turn, usage=seen)), ()
+
+
+def _finished(
+    state: AppState, session_id: int, ended: StreamEnded | None, error: str | None
+) -> Step:
+    run = state.runs[session_id]
+    message = find_message(state, session_id, run.message_id)
+    reason = ended.finish_reason if ended else None
+    meta = message.meta
+    if message.reasoning and "thought_s" not in meta:
+        meta = {**meta, "thought_s": state.now_s - run.started_s}
+    message = replace(
+        message,
+        state="failed" if error else "interrupted" if reason is None else "complete",
+        finish_reason=reason,
+        error=error,
+        finished_s=state.now_s,
+        meta=meta,
+    )
+    run = replace(run, phase="saving", saving_id=message.id)
+    state = with_run(with_message(state, session_id, message), session_id, run)
+    return state, (SaveMessage(message),)

@@ -1,0 +1,95 @@
+"""A tool call and its result as one card with its lifecycle.
+
+Owns `cards_from_message`, the ONE function for live and stored calls: what differs between them is
+only whether a run is at work on the message. Never decides how a card looks (see present/).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from ds4gui.chat.parts import FigureSource, figure_from_arguments
+from ds4gui.chat.record import Message, NativeCall
+
+CardState = Literal[
+    "receiving", "waiting", "running", "completed", "failed", "denied", "interrupted"
+]
+FIGURE_TOOL = "present_svg"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCard:
+    """`content` is the result's text, empty while there is none.
+
+    `figure` is set only for a completed drawing.
+    """
+
+    source_id: int
+    call_index: int
+    name: str
+    arguments: str
+    state: CardState
+    content: str
+    figure: FigureSource | None
+    result: Message | None
+
+    @property
+    def figure_key(self) -> str:
+        """Names this figure everywhere pixels are kept: message and call, never the drawing."""
+        return f"{self.source_id}:{self.call_index}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """Where a live run stands with a message's calls; `running_index` None before the first."""
+
+    running_index: int | None
+
+
+def cards_from_message(
+    message: Message, results: Mapping[int, Message], progress: Progress | None
+) -> tuple[ToolCard, ...]:
+    """One card per call, in call order. `results` by call index; `progress` None when stored."""
+    return tuple(
+        _card(message, index, call, results.get(index), progress)
+        for index, call in enumerate(message.calls)
+    )
+
+
+def _card(
+    message: Message,
+    index: int,
+    call: NativeCall,
+    result: Message | None,
+    progress: Progress | None,
+) -> ToolCard:
+    state = _state(message, index, result, progress)
+    figure = None
+    if state == "completed" and call.name == FIGURE_TOOL:
+        figure = figure_from_arguments(call.arguments)
+    return ToolCard(
+        source_id=message.id,
+        call_index=index,
+        name=call.name,
+        arguments=call.arguments,
+        state=state,
+        content="" if result is None else result.content,
+        figure=figure,
+        result=result,
+    )
+
+
+def _state(
+    message: Message, index: int, result: Message | None, progress: Progress | None
+) -> CardState:
+    if result is not None:
+        return result.status or "failed"
+    if progress is None:
+        return "interrupted"
+    if message.state == "streaming":
+        return "receiving" if index == len(message.calls) - 1 else "waiting"
+    if message.state != "complete":
+        return "interrupted"
+    return "running" if index == progress.running_index else "waiting"

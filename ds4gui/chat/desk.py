@@ -1,0 +1,90 @@
+"""What the user does with what is shown: fold, copy, export, theme, notices, quit.
+
+Owns these small actions; each is a line or two of state and at most one effect.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ds4gui.chat.actions import (
+    ChooseTheme,
+    CopyMessage,
+    DismissNotice,
+    ExportSession,
+    Quit,
+    ToggleFold,
+)
+from ds4gui.chat.effects import CloseProgram, CopyText, Effect, WriteExport
+from ds4gui.chat.events import Exported, ExportFailed
+from ds4gui.chat.export import markdown_from_conversation
+from ds4gui.chat.parts import Prose, parts_from_message
+from ds4gui.chat.record import Message
+from ds4gui.chat.sessions import window_kept
+from ds4gui.chat.state import AppState, Notice, Step
+from ds4gui.chat.turns import halted
+
+
+def folded(action: ToggleFold, state: AppState) -> Step:
+    """A folded part opens or closes."""
+    return replace(state, open_folds=state.open_folds ^ {action.key}), ()
+
+
+def copied(action: CopyMessage, state: AppState) -> Step:
+    """A prompt as it is; of an answer the prose of all its steps."""
+    conversation = state.current_conversation
+    messages = conversation.messages if conversation else ()
+    message = next((m for m in messages if m.id == action.message_id), None)
+    if message is None:
+        return state, ()
+    same_turn = [m for m in messages if m.turn_id == message.turn_id and m.role == "assistant"]
+    texts = [message.content] if message.role == "user" else [_prose(m) for m in same_turn]
+    text = "\n\n".join(t.strip("\n") for t in texts if t.strip())
+    return replace(state, notice=Notice(text="Copied", kind="info")), (CopyText(text),)
+
+
+def exported(action: ExportSession, state: AppState) -> Step:
+    """The shown session as Markdown, to a file."""
+    session, conversation = state.current, state.current_conversation
+    if session is None or conversation is None or not action.path.strip():
+        return state, ()
+    text = markdown_from_conversation(session, conversation)
+    notice = None if state.notice is None or state.notice.kind == "exists" else state.notice
+    return replace(state, notice=notice), (WriteExport(action.path, text, action.overwrite),)
+
+
+def export_done(action: Exported, state: AppState) -> Step:
+    """Said where the user looks."""
+    return replace(state, notice=Notice(text=f"Exported to {action.path}", kind="info")), ()
+
+
+def export_failed(action: ExportFailed, state: AppState) -> Step:
+    """A file in the way is a question, anything else a sentence."""
+    kind: Notice = Notice(text=action.reason, kind="problem")
+    if action.exists:
+        kind = Notice(text=action.reason, kind="exists", exists_path=action.path)
+    return replace(state, notice=kind), ()
+
+
+def theme_chosen(action: ChooseTheme, state: AppState) -> Step:
+    """Another theme, kept for the next start."""
+    state = replace(state, theme=action.theme)
+    return state, window_kept(state)
+
+
+def dismissed(action: DismissNotice, state: AppState) -> Step:
+    """The notice is gone."""
+    return replace(state, notice=None), ()
+
+
+def quit_asked(action: Quit, state: AppState) -> Step:
+    """Everything at work is stopped and stored, then the program closes."""
+    effects: list[Effect] = []
+    for session_id in tuple(state.runs):
+        state, halt = halted(state, session_id)
+        effects += halt
+    return state, (*effects, *window_kept(state), CloseProgram())
+
+
+def _prose(message: Message) -> str:
+    return "\n\n".join(p.text for p in parts_from_message(message) if isinstance(p, Prose))

@@ -1,0 +1,104 @@
+"""What the conversation asks of the shell. Owns the values; never performs any.
+
+Each effect answers with an action, now or later; none answers on the spot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ds4gui.chat.storage import StoreCommand
+from ds4gui.chat.stream import ChatRequest
+
+
+@dataclass(frozen=True, slots=True)
+class StartReply:
+    """Streams an answer into the message of this id."""
+
+    message_id: int
+    request: ChatRequest
+
+
+@dataclass(frozen=True, slots=True)
+class StopReplyStream:
+    """Closes the stream and cancels the running tool of this message."""
+
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunTool:
+    """Runs one call; `tool_filter` is checked again where it runs."""
+
+    message_id: int
+    call_index: int
+    name: str
+    arguments: str
+    tool_filter: tuple[str, ...] | None
+    column_px: int
+    max_height_px: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawFigure:
+    """Rasterizes a stored figure for a column of this width (pixels)."""
+
+    figure_key: str
+    svg: str
+    column_px: int
+    max_height_px: int
+
+
+@dataclass(frozen=True, slots=True)
+class CopyText:
+    """Puts text on the clipboard."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WriteExport:
+    """Writes a document; never over an existing file unless `overwrite`."""
+
+    path: str
+    text: str
+    overwrite: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UseServer:
+    """Talks to this address from now on; the key lives in the shell alone."""
+
+    url: str
+    api_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class LookForServer:
+    """Probes the server now."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartDemo:
+    """Starts the scripted server."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseProgram:
+    """Ends the program in good order."""
+
+
+Effect: TypeAlias = (
+    StoreCommand
+    | StartReply
+    | StopReplyStream
+    | RunTool
+    | DrawFigure
+    | CopyText
+    | WriteExport
+    | UseServer
+    | LookForServer
+    | StartDemo
+    | CloseProgram
+)

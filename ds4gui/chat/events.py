@@ -1,0 +1,113 @@
+"""What the shell reports: the answers of effects, on the same road as the user's actions.
+
+Owns the values. Failures are values like all else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ds4gui.chat.actions import UserAction
+from ds4gui.chat.parts import Outcome
+from ds4gui.chat.storage import StoreEvent
+from ds4gui.chat.stream import ServerFacts, ServerProblem, StreamEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Streamed:
+    """Something of the answer with this message id arrived."""
+
+    message_id: int
+    event: StreamEvent
+
+
+@dataclass(frozen=True, slots=True)
+class ToolFinished:
+    """A call has run."""
+
+    message_id: int
+    call_index: int
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureDrawn:
+    """A figure's picture is on the GPU. Natural size in CSS px, ink as in `svg.verdict`."""
+
+    figure_key: str
+    natural_width: float
+    natural_height: float
+    sized: bool
+    ink_luminance: float
+    background_opacity: float
+
+
+@dataclass(frozen=True, slots=True)
+class FigureFailed:
+    """A stored figure could not be drawn after all."""
+
+    figure_key: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServerLooking:
+    """The server at this address is being asked."""
+
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServerUp:
+    """The server answered."""
+
+    facts: ServerFacts
+
+
+@dataclass(frozen=True, slots=True)
+class ServerDown:
+    """No server; the next try is in `retry_in_s` whole seconds."""
+
+    url: str
+    problem: ServerProblem
+    retry_in_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class DemoFailed:
+    """The scripted server did not start."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """The document is on disk."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFailed:
+    """Nothing was written; `exists` when only a file of that name was in the way."""
+
+    path: str
+    reason: str
+    exists: bool
+
+
+ShellEvent: TypeAlias = (
+    StoreEvent
+    | Streamed
+    | ToolFinished
+    | FigureDrawn
+    | FigureFailed
+    | ServerLooking
+    | ServerUp
+    | ServerDown
+    | DemoFailed
+    | Exported
+    | ExportFailed
+)
+Action: TypeAlias = UserAction | ShellEvent

@@ -1,0 +1,68 @@
+"""Figures in sight: which pictures are asked for, and what came of them.
+
+Owns the way from a figure's key back to the one stored drawing. Pixels never travel through here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ds4gui.chat.actions import ColumnSettled, FigureWanted
+from ds4gui.chat.cards import cards_from_message
+from ds4gui.chat.context import results_by_source
+from ds4gui.chat.effects import DrawFigure
+from ds4gui.chat.events import FigureDrawn, FigureFailed
+from ds4gui.chat.parts import FigureSource
+from ds4gui.chat.state import AppState, FigureState, Step
+
+
+def column_settled(action: ColumnSettled, state: AppState) -> Step:
+    """New figures are drawn for this width."""
+    return replace(
+        state, column_px=action.column_px, max_height_px=action.max_height_px
+    ), ()
+
+
+def wanted(action: FigureWanted, state: AppState) -> Step:
+    """A completed figure of the shown session is drawn for a width."""
+    figure = figure_of(state, action.figure_key)
+    if figure is None:
+        return state, ()
+    effect = DrawFigure(
+        figure_key=action.figure_key,
+        svg=figure.svg,
+        column_px=action.column_px,
+        max_height_px=state.max_height_px,
+    )
+    return state, (effect,)
+
+
+def drawn(action: FigureDrawn, state: AppState) -> Step:
+    """A picture is there."""
+    figure = FigureState(
+        ink_luminance=action.ink_luminance, background_opacity=action.background_opacity
+    )
+    return _with_figure(state, action.figure_key, figure)
+
+
+def failed(action: FigureFailed, state: AppState) -> Step:
+    """A stored figure can't be drawn after all; it is not asked for again until a restart."""
+    return _with_figure(state, action.figure_key, FigureState(problem=action.reason))
+
+
+def figure_of(state: AppState, figure_key: str) -> FigureSource | None:
+    """The drawing behind a key, byte for byte from its message, looked for in loaded paths."""
+    source, _, index = figure_key.partition(":")
+    for conversation in state.conversations.values():
+        for message in reversed(conversation.messages):
+            if str(message.id) == source and index.isdigit():
+                results = results_by_source(conversation.messages).get(message.id, {})
+                cards = cards_from_message(message, results, None)
+                return cards[int(index)].figure if int(index) < len(cards) else None
+    return None
+
+
+def _with_figure(state: AppState, key: str, figure: FigureState) -> Step:
+    if state.figures.get(key) == figure:
+        return state, ()
+    return replace(state, figures={**state.figures, key: figure}), ()

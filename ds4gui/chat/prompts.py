@@ -1,0 +1,94 @@
+"""A prompt becomes a turn.
+
+Owns when a prompt may be sent, to which model, and the record a turn begins with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ds4gui.chat.actions import ContinueReply, SubmitPrompt
+from ds4gui.chat.record import Message, Session, Turn
+from ds4gui.chat.sessions import opened_session, title_from_prompt
+from ds4gui.chat.state import AppState, Step, find_turn, with_message, with_session, with_turn
+from ds4gui.chat.storage import SaveMessage, SaveSession, SaveTurn
+from ds4gui.chat.turns import step_begun
+
+
+def submitted(action: SubmitPrompt, state: AppState) -> Step:
+    """A prompt begins a turn, unless the session is busy, unreadable or the store only reads."""
+    text = action.text.strip("\n")
+    if not text.strip() or not can_submit(state):
+        return state, ()
+    state, effects = opened_session(state)
+    session = state.current
+    assert session is not None
+    conversation = state.conversations[session.id]
+    parent_id = conversation.messages[-1].id if conversation.messages else None
+    prompt = Message(
+        id=state.next_message_id,
+        parent_id=parent_id,
+        turn_id=state.next_turn_id,
+        step=0,
+        role="user",
+        author="user",
+        content=text,
+        created_s=state.now_s,
+        finished_s=state.now_s,
+    )
+    turn = Turn(
+        id=state.next_turn_id,
+        session_id=session.id,
+        prompt_id=prompt.id,
+        server=state.server.url,
+        model=model_of(state, session),
+        params=session.params,
+        started_s=state.now_s,
+    )
+    session = replace(
+        session,
+        head_id=prompt.id,
+        title=session.title or title_from_prompt(text),
+        updated_s=state.now_s,
+    )
+    state = replace(
+        with_turn(with_message(with_session(state, session), session.id, prompt), turn),
+        next_message_id=prompt.id + 1,
+        next_turn_id=turn.id + 1,
+        drafts={i: d for i, d in state.drafts.items() if i != session.id},
+        notice=None,
+    )
+    saves = (SaveMessage(prompt), SaveTurn(turn), SaveSession(session))
+    state, begun = step_begun(state, session.id, turn.id, step=1, rounds=1)
+    return state, (*effects, *saves, *begun)
+
+
+def can_submit(state: AppState) -> bool:
+    """Whether a prompt can be sent now in the shown session."""
+    if not state.loaded or state.reader_of is not None or state.server.phase != "up":
+        return False
+    shown = state.current_id
+    return shown is None or (shown in state.conversations and shown not in state.runs)
+
+
+def model_of(state: AppState, session: Session | None) -> str:
+    """The model a session talks to: its own where the server has it, else the first one served."""
+    facts = state.server.facts
+    served = tuple(m.id for m in facts.models) if facts else ()
+    wanted = (session.model if session else "") or state.default_model
+    if wanted in served or not served:
+        return wanted
+    return state.default_model if state.default_model in served else served[0]
+
+
+def continued(action: ContinueReply, state: AppState) -> Step:
+    """Asks the model again in the same turn, with all that had arrived."""
+    session = state.current
+    if session is None or not can_submit(state):
+        return state, ()
+    messages = state.conversations[session.id].messages
+    if not messages:
+        return state, ()
+    last = messages[-1]
+    turn = find_turn(state, session.id, last.turn_id)
+    return step_begun(state, session.id, turn.id, step=last.step + 1, rounds=1)

@@ -1,0 +1,64 @@
+"""reduce(state, action) → (state, effects): the only way the state changes.
+
+Owns the table from an action's type to its reducer. Every action of `events.Action` has one (a
+test holds that); each reducer lives with its topic.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import singledispatch
+
+from ds4gui.chat import answers, connection, desk, figures, prompts, sessions, turns
+from ds4gui.chat.events import Action
+from ds4gui.chat.state import AppState, Step
+
+
+def reduce(state: AppState, action: Action, now_s: float) -> Step:
+    """The state after an action at `now_s` (seconds since the epoch), and what is to be done."""
+    return step_of(action, replace(state, now_s=now_s))
+
+
+@singledispatch
+def step_of(action: object, state: AppState) -> Step:
+    """The reducer of an action's type."""
+    raise TypeError(f"no reducer for {type(action).__name__}")
+
+
+step_of.register(prompts.submitted)
+step_of.register(prompts.continued)
+step_of.register(answers.streamed)
+step_of.register(turns.saved)
+step_of.register(turns.store_failed)
+step_of.register(turns.tool_finished)
+step_of.register(turns.stopped)
+step_of.register(sessions.library_loaded)
+step_of.register(sessions.conversation_loaded)
+step_of.register(sessions.new_session)
+step_of.register(sessions.selected)
+step_of.register(sessions.renamed)
+step_of.register(sessions.deleted)
+step_of.register(sessions.undeleted)
+step_of.register(sessions.filtered)
+step_of.register(sessions.drafted)
+step_of.register(sessions.model_chosen)
+step_of.register(connection.connected)
+step_of.register(connection.retried)
+step_of.register(connection.panel_shown)
+step_of.register(connection.demo_opened)
+step_of.register(connection.demo_failed)
+step_of.register(connection.looking)
+step_of.register(connection.up)
+step_of.register(connection.down)
+step_of.register(figures.column_settled)
+step_of.register(figures.wanted)
+step_of.register(figures.drawn)
+step_of.register(figures.failed)
+step_of.register(desk.folded)
+step_of.register(desk.copied)
+step_of.register(desk.exported)
+step_of.register(desk.export_done)
+step_of.register(desk.export_failed)
+step_of.register(desk.theme_chosen)
+step_of.register(desk.dismissed)
+step_of.register(desk.quit_asked)

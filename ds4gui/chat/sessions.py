@@ -1,0 +1,222 @@
+"""The list of sessions: open, show, rename, delete, bring back.
+
+Owns which session is shown and which paths are kept in memory. A session without a prompt lives
+in memory only; it is stored with its first prompt or its first name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ds4gui import limits
+from ds4gui.chat.actions import (
+    ChooseModel,
+    DeleteSession,
+    EditDraft,
+    FilterSessions,
+    NewSession,
+    RenameSession,
+    SelectSession,
+    UndoDelete,
+)
+from ds4gui.chat.effects import Effect
+from ds4gui.chat.record import Conversation, Message, Session
+from ds4gui.chat.state import AppState, Notice, Step, with_session
+from ds4gui.chat.storage import (
+    ConversationLoaded,
+    LibraryLoaded,
+    LoadConversation,
+    SaveMessage,
+    SaveSession,
+    SaveValue,
+)
+from ds4gui.chat.turns import halted
+
+WINDOW_KEY = "window"
+"""The kept value that holds what the window looked like: shown session, theme."""
+
+
+def title_from_prompt(text: str) -> str:
+    """The first line that says something, cut to the length a sidebar row can use."""
+    line = next((" ".join(row.split()) for row in text.splitlines() if row.strip()), "")
+    if len(line) <= limits.TITLE_CHARACTERS:
+        return line
+    return line[: limits.TITLE_CHARACTERS - 1].rstrip() + "…"
+
+
+def library_loaded(action: LibraryLoaded, state: AppState) -> Step:
+    """The list is here: the session shown last is shown again."""
+    window = action.values.get(WINDOW_KEY)
+    kept = window if isinstance(window, dict) else {}
+    shown = kept.get("session_id")
+    sessions = tuple(sorted(action.sessions, key=lambda s: (-s.updated_s, -s.id)))
+    state = replace(
+        state,
+        loaded=True,
+        reader_of=action.reader_of,
+        sessions=sessions,
+        next_session_id=action.next_session_id,
+        next_turn_id=action.next_turn_id,
+        next_message_id=action.next_message_id,
+        theme="light" if kept.get("theme") == "light" else "dark",
+    )
+    if any(s.id == shown for s in sessions) and isinstance(shown, int):
+        return _shown(state, shown)
+    return state, ()
+
+
+def opened_session(state: AppState) -> Step:
+    """A session is shown and its path is in memory; a new one where none is shown."""
+    if state.current is not None:
+        return state, ()
+    session = Session(
+        id=state.next_session_id,
+        title="",
+        model=state.default_model,
+        created_s=state.now_s,
+        updated_s=state.now_s,
+    )
+    empty = Conversation(session_id=session.id, messages=(), turns=())
+    state = replace(
+        with_session(state, session),
+        next_session_id=session.id + 1,
+        conversations={**state.conversations, session.id: empty},
+    )
+    return _shown(state, session.id)
+
+
+def new_session(action: NewSession, state: AppState) -> Step:
+    """An empty session is shown; one that is still empty is used again."""
+    blank = next((s for s in state.sessions if s.head_id is None and not s.title), None)
+    if blank is not None:
+        return _shown(state, blank.id)
+    return opened_session(replace(state, current_id=None))
+
+
+def selected(action: SelectSession, state: AppState) -> Step:
+    """Another session is shown."""
+    if state.session(action.session_id) is None or action.session_id == state.current_id:
+        return state, ()
+    return _shown(state, action.session_id)
+
+
+def conversation_loaded(action: ConversationLoaded, state: AppState) -> Step:
+    """A path is here. What a crash left unfinished is interrupted, and stored as that."""
+    conversation = action.conversation
+    if conversation.session_id in state.runs or state.session(conversation.session_id) is None:
+        return state, ()
+    mended = tuple(_not_streaming(m, state.now_s) for m in conversation.messages)
+    saves = tuple(
+        SaveMessage(new)
+        for new, old in zip(mended, conversation.messages, strict=True)
+        if new is not old and state.reader_of is None
+    )
+    conversation = replace(conversation, messages=mended)
+    conversations = {**state.conversations, conversation.session_id: conversation}
+    return replace(state, conversations=conversations), saves
+
+
+def renamed(action: RenameSession, state: AppState) -> Step:
+    """Another title."""
+    session = state.session(action.session_id)
+    title = " ".join(action.title.split())[: limits.TITLE_CHARACTERS_TYPED]
+    if session is None or not title or title == session.title or state.reader_of is not None:
+        return state, ()
+    session = replace(session, title=title)
+    return with_session(state, session), (SaveSession(session),)
+
+
+def deleted(action: DeleteSession, state: AppState) -> Step:
+    """Out of the list; a reply at work in it is stopped."""
+    session = state.session(action.session_id)
+    if session is None or state.reader_of is not None:
+        return state, ()
+    effects: list[Effect] = []
+    if session.id in state.runs:
+        state, effects_of_halt = halted(state, session.id)
+        effects += effects_of_halt
+    names = [s.id for s in state.sessions]
+    at = names.index(session.id)
+    names.remove(session.id)
+    state = replace(state, sessions=tuple(s for s in state.sessions if s.id != session.id))
+    if session.head_id is not None or session.title:
+        effects.append(SaveSession(replace(session, deleted_s=state.now_s)))
+        text = f"Deleted “{session.title}”"
+        state = replace(
+            state,
+            deleted=(*state.deleted, session),
+            notice=Notice(text=text, kind="deleted"),
+        )
+    if state.current_id == session.id:
+        state = replace(state, current_id=None)
+        if names:
+            state, shown = _shown(state, names[min(at, len(names) - 1)])
+            effects += shown
+    return state, tuple(effects)
+
+
+def undeleted(action: UndoDelete, state: AppState) -> Step:
+    """The session deleted last is back, and shown."""
+    if not state.deleted:
+        return state, ()
+    session = state.deleted[-1]
+    state = replace(with_session(state, session), deleted=state.deleted[:-1], notice=None)
+    state, shown = _shown(state, session.id)
+    return state, (SaveSession(session), *shown)
+
+
+def filtered(action: FilterSessions, state: AppState) -> Step:
+    """Only matching titles are listed."""
+    return replace(state, filter_text=action.text), ()
+
+
+def drafted(action: EditDraft, state: AppState) -> Step:
+    """The prompt box changed."""
+    if state.current_id is None:
+        if not action.text.strip():
+            return state, ()
+        state, effects = opened_session(state)
+    else:
+        effects = ()
+    assert state.current_id is not None
+    return replace(state, drafts={**state.drafts, state.current_id: action.text}), effects
+
+
+def model_chosen(action: ChooseModel, state: AppState) -> Step:
+    """Another model, here and in new sessions."""
+    state = replace(state, default_model=action.model)
+    session = state.current
+    if session is None:
+        return state, ()
+    session = replace(session, model=action.model)
+    stored = session.head_id is not None and state.reader_of is None
+    return with_session(state, session), (SaveSession(session),) if stored else ()
+
+
+def window_kept(state: AppState) -> tuple[Effect, ...]:
+    """Keeps what the next start shows again."""
+    if state.reader_of is not None:
+        return ()
+    return (SaveValue(WINDOW_KEY, {"session_id": state.current_id, "theme": state.theme}),)
+
+
+def _shown(state: AppState, session_id: int) -> Step:
+    state = _trimmed(replace(state, current_id=session_id))
+    load = () if session_id in state.conversations else (LoadConversation(session_id),)
+    return state, (*load, *window_kept(state))
+
+
+def _trimmed(state: AppState) -> AppState:
+    held = state.conversations
+    if len(held) <= limits.CONVERSATIONS_IN_MEMORY:
+        return state
+    stored = {s.id for s in state.sessions if s.head_id is not None}
+    idle = [i for i in held if i != state.current_id and i not in state.runs and i in stored]
+    gone = set(idle[: len(held) - limits.CONVERSATIONS_IN_MEMORY])
+    return replace(state, conversations={i: c for i, c in held.items() if i not in gone})
+
+
+def _not_streaming(message: Message, now_s: float) -> Message:
+    if message.state != "streaming":
+        return message
+    return replace(message, state="interrupted", finished_s=now_s)

@@ -1,0 +1,184 @@
+"""All that the window is a picture of, as one frozen value.
+
+Owns the state and small changes of it that several reducers share. A change shares everything it
+does not touch. Never holds pixels, keys of servers, or anything that can be derived.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from ds4gui.chat.actions import ThemeName
+from ds4gui.chat.effects import Effect
+from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.record import Conversation, Message, Session, Turn
+from ds4gui.chat.stream import ServerFacts, ServerProblem
+
+Phase = Literal["streaming", "saving", "tools"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """A reply at work in a session.
+
+    `rounds` counts requests since the user last asked. `message_id` is the answer being made; `saving_id` the finished message the run waits for: it
+    goes on only when that one is on disk. `deltas` counts arrivals, for the speed while streaming.
+    """
+
+    turn_id: int
+    message_id: int
+    step: int
+    rounds: int
+    phase: Phase
+    wire_indexes: tuple[int, ...] = ()
+    running_index: int | None = None
+    saving_id: int | None = None
+    started_s: float
+    first_s: float | None = None
+    last_s: float | None = None
+    deltas: int = 0
+    answered: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureState:
+    """What is known of a figure's picture; `problem` when it could not be drawn."""
+
+    ink_luminance: float = 0.0
+    background_opacity: float = 0.0
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerState:
+    """The server in use. `facts` stay while it is away, so that its name can be told."""
+
+    url: str
+    phase: Literal["looking", "up", "down"] = "looking"
+    facts: ServerFacts | None = None
+    problem: ServerProblem | None = None
+    retry_in_s: int = 0
+    panel_shown: bool = False
+    ever_up: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """A passing sentence. `exists_path` asks whether to write over that file."""
+
+    text: str
+    kind: Literal["info", "deleted", "exists", "problem"]
+    exists_path: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A tool as it is offered to the model: its name and its wire form."""
+
+    name: str
+    wire: JSONObject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppState:
+    """The state. `sessions` newest first; `now_s` and `utc_offset_s` come with each action."""
+
+    server: ServerState
+    tools: tuple[Offer, ...]
+    export_folder: str
+    now_s: float
+    utc_offset_s: float
+    theme: ThemeName = "dark"
+    loaded: bool = False
+    reader_of: str | None = None
+    sessions: tuple[Session, ...] = ()
+    current_id: int | None = None
+    conversations: Mapping[int, Conversation] = field(default_factory=dict[int, Conversation])
+    runs: Mapping[int, Run] = field(default_factory=dict[int, Run])
+    drafts: Mapping[int, str] = field(default_factory=dict[int, str])
+    figures: Mapping[str, FigureState] = field(default_factory=dict[str, FigureState])
+    open_folds: frozenset[str] = frozenset()
+    deleted: tuple[Session, ...] = ()
+    filter_text: str = ""
+    notice: Notice | None = None
+    column_px: int = 716
+    max_height_px: int = 480
+    next_session_id: int = 1
+    next_turn_id: int = 1
+    next_message_id: int = 1
+    default_model: str = ""
+
+    def session(self, session_id: int | None) -> Session | None:
+        """The session of this id, if it is in the list."""
+        return next((s for s in self.sessions if s.id == session_id), None)
+
+    @property
+    def current(self) -> Session | None:
+        """The session that is shown."""
+        return self.session(self.current_id)
+
+    @property
+    def current_conversation(self) -> Conversation | None:
+        """The shown session's path, once it is loaded."""
+        return None if self.current_id is None else self.conversations.get(self.current_id)
+
+
+Step: TypeAlias = tuple[AppState, tuple[Effect, ...]]
+
+
+def with_session(state: AppState, session: Session) -> AppState:
+    """The state with this session in place of its older self, the list newest first."""
+    others = tuple(s for s in state.sessions if s.id != session.id)
+    ordered = sorted((session, *others), key=lambda s: (-s.updated_s, -s.id))
+    return replace(state, sessions=tuple(ordered))
+
+
+def with_message(state: AppState, session_id: int, message: Message) -> AppState:
+    """The state with this message replaced where it stands, or put at the end of the path."""
+    conversation = state.conversations[session_id]
+    messages = conversation.messages
+    at = next((i for i in reversed(range(len(messages))) if messages[i].id == message.id), None)
+    at = len(messages) if at is None else at
+    messages = (*messages[:at], message, *messages[at + 1 :])
+    return _with_conversation(state, replace(conversation, messages=messages))
+
+
+def with_turn(state: AppState, turn: Turn) -> AppState:
+    """The state with this turn replaced or added."""
+    conversation = state.conversations[turn.session_id]
+    turns = tuple(t for t in conversation.turns if t.id != turn.id)
+    return _with_conversation(state, replace(conversation, turns=(*turns, turn)))
+
+
+def with_run(state: AppState, session_id: int, run: Run | None) -> AppState:
+    """The state with this run; None ends it."""
+    runs = {i: r for i, r in state.runs.items() if i != session_id}
+    if run is not None:
+        runs[session_id] = run
+    return replace(state, runs=runs)
+
+
+def _with_conversation(state: AppState, conversation: Conversation) -> AppState:
+    conversations = {**state.conversations, conversation.session_id: conversation}
+    return replace(state, conversations=conversations)
+
+
+def find_message(state: AppState, session_id: int, message_id: int) -> Message:
+    """A message of a loaded path, looked for from its end; a missing one is a bug."""
+    messages = state.conversations[session_id].messages
+    return next(m for m in reversed(messages) if m.id == message_id)
+
+
+def find_turn(state: AppState, session_id: int, turn_id: int) -> Turn:
+    """A turn of a loaded path; a missing one is a bug."""
+    return next(t for t in reversed(state.conversations[session_id].turns) if t.id == turn_id)
+
+
+def session_at(state: AppState, message_id: int, phase: Phase) -> int | None:
+    """The session whose run is at this message in this phase; None where it is past that."""
+    for session_id, run in state.runs.items():
+        if run.message_id == message_id and run.phase == phase:
+            return session_id
+    return None

@@ -1,0 +1,200 @@
+"""The life of a turn: answer, calls, answer again, end.
+
+Owns the order: a run goes on only when the finished message it waits for is on disk (`saving_id`),
+so nothing runs, and nothing is called done, that was not stored first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ds4gui import limits
+from ds4gui.chat.actions import StopReply
+from ds4gui.chat.context import wire_messages
+from ds4gui.chat.effects import Effect, RunTool, StartReply, StopReplyStream
+from ds4gui.chat.events import ToolFinished
+from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.record import Message, Session, TurnState
+from ds4gui.chat.state import (
+    AppState,
+    Notice,
+    Run,
+    Step,
+    find_message,
+    find_turn,
+    session_at,
+    with_message,
+    with_run,
+    with_session,
+    with_turn,
+)
+from ds4gui.chat.storage import MessageSaved, SaveMessage, SaveSession, SaveTurn, StoreFailed
+from ds4gui.chat.stream import ChatRequest
+
+WHOLE_CALLS = frozenset({"stop", "tool_calls", "function_call"})
+"""Finish reasons after which calls are whole; any other (length, abort) may have cut the last."""
+
+
+def step_begun(
+    state: AppState, session_id: int, turn_id: int, *, step: int, rounds: int
+) -> Step:
+    """Asks the model: an empty answer at the end of the path, and the request for it."""
+    path = state.conversations[session_id].messages
+    session = state.session(session_id)
+    answer = Message(
+        id=state.next_message_id,
+        parent_id=path[-1].id,
+        turn_id=turn_id,
+        step=step,
+        role="assistant",
+        author="model",
+        content="",
+        state="streaming",
+        created_s=state.now_s,
+    )
+    turn = replace(find_turn(state, session_id, turn_id), state="running", ended_s=None)
+    run = Run(
+        turn_id=turn_id,
+        message_id=answer.id,
+        step=step,
+        rounds=rounds,
+        phase="streaming",
+        started_s=state.now_s,
+    )
+    request = ChatRequest(
+        model=turn.model,
+        messages=wire_messages(session.system_prompt if session else "", path),
+        tools=offered(state, session),
+        params=turn.params,
+    )
+    state = with_turn(with_run(with_message(state, session_id, answer), session_id, run), turn)
+    state, head = _head_moved(replace(state, next_message_id=answer.id + 1), session_id, answer)
+    return state, (SaveMessage(answer), SaveTurn(turn), *head, StartReply(answer.id, request))
+
+
+def offered(state: AppState, session: Session | None) -> tuple[JSONObject, ...]:
+    """The tools a session offers to the model, in wire form."""
+    allowed = session.tool_filter if session else None
+    return tuple(t.wire for t in state.tools if allowed is None or t.name in allowed)
+
+
+def saved(action: MessageSaved, state: AppState) -> Step:
+    """A finished message is on disk: the run that waits for it goes on."""
+    waiting = [i for i, r in state.runs.items() if r.saving_id == action.message_id]
+    if not waiting:
+        return state, ()
+    session_id = waiting[0]
+    run = state.runs[session_id]
+    message = find_message(state, session_id, run.message_id)
+    if message.state == "failed":
+        return turn_ended(state, session_id, "failed")
+    if message.state == "interrupted":
+        return turn_ended(state, session_id, "stopped")
+    if not message.calls or message.finish_reason not in WHOLE_CALLS:
+        return turn_ended(state, session_id, "complete")
+    index = 0 if run.running_index is None else run.running_index + 1
+    if index < len(message.calls):
+        return _call_begun(state, session_id, message, index)
+    if run.rounds >= limits.TOOL_ROUNDS_PER_TURN:
+        return turn_ended(state, session_id, "stopped")
+    return step_begun(
+        state, session_id, run.turn_id, step=run.step + 1, rounds=run.rounds + 1
+    )
+
+
+def store_failed(action: StoreFailed, state: AppState) -> Step:
+    """What could not be stored is said; a run that waits for it ends with what it has in memory."""
+    state = replace(state, notice=Notice(text=action.message, kind="problem"))
+    if not isinstance(action.command, SaveMessage):
+        return state, ()
+    failed_id = action.command.message.id
+    for session_id, run in state.runs.items():
+        if failed_id in (run.saving_id, run.message_id):
+            state, effects = turn_ended(state, session_id, "failed")
+            return state, (StopReplyStream(run.message_id), *effects)
+    return state, ()
+
+
+def _call_begun(state: AppState, session_id: int, message: Message, index: int) -> Step:
+    run = replace(
+        state.runs[session_id], phase="tools", running_index=index, saving_id=None
+    )
+    session = state.session(session_id)
+    call = message.calls[index]
+    effect = RunTool(
+        message_id=message.id,
+        call_index=index,
+        name=call.name,
+        arguments=call.arguments,
+        tool_filter=session.tool_filter if session else None,
+        column_px=state.column_px,
+        max_height_px=state.max_height_px,
+    )
+    return with_run(state, session_id, run), (effect,)
+
+
+def tool_finished(action: ToolFinished, state: AppState) -> Step:
+    """A call has run: its result becomes a message."""
+    session_id = session_at(state, action.message_id, "tools")
+    if session_id is None or state.runs[session_id].running_index != action.call_index:
+        return state, ()
+    run = state.runs[session_id]
+    parent = state.conversations[session_id].messages[-1]
+    result = Message(
+        id=state.next_message_id,
+        parent_id=parent.id,
+        turn_id=run.turn_id,
+        step=run.step,
+        role="tool",
+        author="tool",
+        content=action.outcome.content,
+        status=action.outcome.status,
+        meta=action.outcome.meta,
+        source_id=action.message_id,
+        call_index=action.call_index,
+        created_s=state.now_s,
+        finished_s=state.now_s,
+    )
+    run = replace(run, phase="saving", saving_id=result.id)
+    state = with_run(with_message(state, session_id, result), session_id, run)
+    state, head = _head_moved(replace(state, next_message_id=result.id + 1), session_id, result)
+    return state, (SaveMessage(result), *head)
+
+
+def stopped(action: StopReply, state: AppState) -> Step:
+    """The shown session's answer ends here, with all it has."""
+    if state.current_id is None or state.current_id not in state.runs:
+        return state, ()
+    return halted(state, state.current_id)
+
+
+def halted(state: AppState, session_id: int) -> Step:
+    """Ends a run from outside: what streams is interrupted, a call at work keeps no result."""
+    run = state.runs[session_id]
+    effects: list[Effect] = [StopReplyStream(run.message_id)]
+    message = find_message(state, session_id, run.message_id)
+    if message.state == "streaming":
+        message = replace(
+            message, state="interrupted", finish_reason="stopped", finished_s=state.now_s
+        )
+        state = with_message(state, session_id, message)
+        effects.append(SaveMessage(message))
+    state, ended = turn_ended(state, session_id, "stopped")
+    return state, (*effects, *ended)
+
+
+def turn_ended(state: AppState, session_id: int, how: TurnState) -> Step:
+    """The run is over."""
+    run = state.runs[session_id]
+    turn = replace(
+        find_turn(state, session_id, run.turn_id), state=how, ended_s=state.now_s
+    )
+    return with_run(with_turn(state, turn), session_id, None), (SaveTurn(turn),)
+
+
+def _head_moved(state: AppState, session_id: int, message: Message) -> Step:
+    session = state.session(session_id)
+    if session is None:
+        return state, ()
+    session = replace(session, head_id=message.id)
+    return with_session(state, session), (SaveSession(session),)

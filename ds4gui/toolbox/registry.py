@@ -1,0 +1,81 @@
+"""The tools and the one road on which a call runs.
+
+Owns offering and running: name, filter, JSON, schema, then the tool. Never lets a model's bad
+arguments or a tool's bug out as an exception: each comes back as a sentence the model can act on.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from ds4gui import limits
+from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.parts import Outcome, object_from_json
+from ds4gui.toolbox.tool import Ports, Tool, failed
+
+_log = logging.getLogger(__name__)
+
+
+class Registry:
+    """A fixed set of tools, by name, in the order in which they are offered."""
+
+    def __init__(self, tools: Sequence[Tool]) -> None:
+        self._tools: Mapping[str, Tool] = {tool.name: tool for tool in tools}
+        self._validators = {
+            tool.name: Draft202012Validator(dict(tool.parameters)) for tool in tools
+        }
+
+    def names(self) -> tuple[str, ...]:
+        """All names."""
+        return tuple(self._tools)
+
+    def wire(self, name: str) -> JSONObject:
+        """A tool as `tools[]` of a request; strict, so that vLLM constrains the arguments."""
+        tool = self._tools[name]
+        return {
+            "type": "function",
+            "function": {
+                "name": tool.name,
+                "description": tool.description,
+                "parameters": tool.parameters,
+                "strict": True,
+            },
+        }
+
+    def execute(
+        self,
+        name: str,
+        arguments: str,
+        ports: Ports,
+        *,
+        call_index: int = 0,
+        allowed: Sequence[str] | None = None,
+    ) -> Outcome:
+        """Runs one call; `arguments` as they came off the wire, `allowed` the session's filter."""
+        tool = self._tools.get(name)
+        if tool is None or (allowed is not None and name not in allowed):
+            offered = [n for n in self._tools if allowed is None or n in allowed]
+            known = ", ".join(offered) or "none"
+            return failed(f"there is no tool named {name[:80]!r}; the tools are: {known}")
+        if call_index >= limits.CALLS_PER_MESSAGE:
+            return failed(
+                f"more than {limits.CALLS_PER_MESSAGE} calls in one answer; call again in the next"
+            )
+        values = object_from_json(arguments or "{}")
+        if values is None:
+            return failed("the arguments are not a JSON object; send them again, complete")
+        problem = best_match(self._validators[name].iter_errors(dict(values)))
+        if problem is not None:
+            where = "/".join(str(step) for step in problem.absolute_path)
+            reason = str(problem.message)[: limits.SCHEMA_REASON_CHARACTERS]
+            return failed(f"{f'{where}: ' if where else ''}{reason}")
+        try:
+            return tool.run(values, ports)
+        except Exception:
+            # A bug in a tool ends this call, not the conversation; the log has the traceback.
+            _log.exception("tool %s failed", name)
+            return failed("this tool has a fault of its own; go on without it")
