@@ -1,4 +1,4 @@
-"""Servers that the client is tested against: recordings of real ones."""
+"""Servers that the client is tested against: recordings of real ones, and a real one."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 TESTS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(TESTS))
 
+from llama_server import running_llama_server  # noqa: E402
 from replay_server import ReplayServer, replaying  # noqa: E402
 
 CAPTURES = TESTS / "data" / "captures"
@@ -26,3 +27,10 @@ def vllm() -> Iterator[ReplayServer]:
 def llamacpp() -> Iterator[ReplayServer]:
     with replaying(CAPTURES / "llamacpp") as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def llama_server() -> Iterator[str]:
+    """The base URL of a real llama.cpp server; its model is called smollm2."""
+    with running_llama_server() as url:
+        yield url

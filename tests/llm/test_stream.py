@@ -83,15 +83,16 @@ def test_an_endless_reply_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     assert last.problem.code == "reply_too_long"
 
 
+KEYS = [
+    *("choices", "index", "delta", "content", "reasoning", "tool_calls", "function", "id"),
+    *("name", "arguments", "usage", "prompt_tokens", "finish_reason"),
+]
 _json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=4),
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(
-            st.sampled_from(
-                "choices index delta content reasoning tool_calls function id name arguments "
-                "usage prompt_tokens finish_reason".split()
-            ),
+            st.sampled_from(KEYS),
             inner,
             max_size=4,
         )

@@ -1,0 +1,74 @@
+"""A real llama.cpp server with a small real model, in a child process of the tests.
+
+The template (ChatML with tools) is ours: the model's own knows no tools and ignores them silently.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+MODEL = ROOT / ".cache" / "models" / "SmolLM2-135M-Instruct.Q4_1.gguf"
+TEMPLATE = ROOT / "tests" / "data" / "chatml_tools.jinja"
+CONTEXT_TOKENS = 2048
+
+
+@contextmanager
+def running_llama_server() -> Iterator[str]:
+    """The base URL, `http://127.0.0.1:PORT/v1`; the server has ended when the block has."""
+    if not MODEL.exists():
+        raise FileNotFoundError(f"{MODEL} is missing; tools/check.py fetches it")
+    command = [sys.executable, str(Path(__file__)), str(MODEL), str(TEMPLATE)]
+    child = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    with child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        try:
+            address = child.stdout.readline().strip()
+            if not address:
+                raise RuntimeError("llama.cpp's server did not start; run this file by hand")
+            yield address + "/v1"
+        finally:
+            child.stdin.close()
+            try:
+                child.wait(5)
+            except subprocess.TimeoutExpired:
+                child.kill()
+
+
+def serve(model: str, template: str) -> None:
+    import os
+
+    import xllamacpp
+
+    params = xllamacpp.CommonParams()
+    params.model.path = model
+    params.model_alias = {"smollm2"}
+    params.hostnames = ["127.0.0.1"]
+    params.port = 0
+    params.n_parallel = 1
+    params.n_ctx = CONTEXT_TOKENS
+    # On two shared cores a second thread costs more than it brings: 50 tokens/s fell to 2.
+    params.cpuparams.n_threads = 1
+    params.cpuparams_batch.n_threads = 1
+    params.use_jinja = True
+    params.chat_template = template
+    params.verbosity = 1
+    params.ui = False
+    params.endpoint_metrics = True
+    server = xllamacpp.Server(params)
+    sys.stdout.write(server.listening_address + "\n")
+    sys.stdout.flush()
+    sys.stdin.read()
+    # A stream in progress would hold a regular exit up for half a minute.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1], Path(sys.argv[2]).read_text(encoding="utf-8"))
