@@ -67,7 +67,7 @@ class WorkerProcess:
     def exchange(self, payload: bytes | None, deadline_s: float, max_reply_bytes: int) -> bytes:
         """Send a payload, or nothing, and return the one that answers.
 
-        Raises DeadlineError, DiedError, or ProtocolError for a frame too long or bytes that follow it.
+        Raises DeadlineError, DiedError, or ProtocolError for a frame too long or with a tail.
         """
         timer = threading.Timer(deadline_s, self._expire)
         timer.daemon = True

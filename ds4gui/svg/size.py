@@ -1,0 +1,68 @@
+"""The root's natural size and viewBox, found where the drawing left one of them out."""
+
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass
+
+from ds4gui import limits
+from ds4gui.svg.faults import Place
+from ds4gui.svg.values import length_px, numbers
+
+_DEFAULT_WIDTH, _DEFAULT_HEIGHT = 300.0, 150.0
+"""CSS's size of a replaced element that has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ViewBox:
+    """The user units that the root shows."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class RootSize:
+    """CSS px; `sized` as in Accepted."""
+
+    width: float
+    height: float
+    sized: bool
+    view_box: ViewBox
+
+
+def root_size(place: Place, root: ET.Element) -> RootSize:
+    """Raises RefusedError for a size that can't be shown."""
+    view_box = _view_box(root)
+    width, height = _side(root, "width"), _side(root, "height")
+    sized = width is not None or height is not None
+    if view_box is not None:
+        # One side alone keeps the viewBox's aspect, as a browser's automatic height does.
+        aspect = view_box.width / view_box.height
+        width = width or (height * aspect if height else view_box.width)
+        height = height or width / aspect
+    width, height = width or _DEFAULT_WIDTH, height or _DEFAULT_HEIGHT
+    if view_box is None:
+        view_box = ViewBox(0.0, 0.0, width, height)
+    if not max(width, height) <= limits.FIGURE_SIDE_PX:
+        most = f"{limits.FIGURE_SIDE_PX:,}"
+        raise place.refusal("dimensions", f"is more than {most} px wide or high; make it smaller")
+    if not max(width / height, height / width) <= limits.FIGURE_ASPECT:
+        most = str(limits.FIGURE_ASPECT)
+        raise place.refusal("aspect", f"is more than {most} times as long as wide; make it squarer")
+    return RootSize(width, height, sized, view_box)
+
+
+def _view_box(root: ET.Element) -> ViewBox | None:
+    values = numbers(root.get("viewBox"))
+    smallest = 1 / limits.FIGURE_NUMBER
+    if len(values) != 4 or min(values[2:]) < smallest or max(values) > limits.FIGURE_NUMBER:
+        return None
+    return ViewBox(*values)
+
+
+def _side(root: ET.Element, name: str) -> float | None:
+    """A definite length; a percentage only says that the column decides."""
+    text = root.get(name, "")
+    length = None if "%" in text else length_px(text, 0.0)
+    return length if length is not None and length >= 1 / limits.FIGURE_NUMBER else None

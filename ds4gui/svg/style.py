@@ -1,0 +1,189 @@
+"""Style sheets, style attributes and presentation attributes to presentation attributes.
+
+The cascade happens here, once, so that what is rebuilt has no CSS that another parser could read
+in another way.
+"""
+
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass
+
+import cssselect2
+import tinycss2
+from tinycss2.ast import Declaration, Node
+
+from ds4gui import limits
+from ds4gui.svg import policy
+from ds4gui.svg.faults import Place
+from ds4gui.svg.parse import Drawing
+from ds4gui.svg.values import check_numbers, css_value, length_px
+
+BACKGROUND = "background"
+"""Where a root's CSS background waits for the rebuild; browsers paint it, resvg doesn't."""
+
+_SIZE_KEYWORDS = frozenset(
+    ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
+)
+    ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
+)
+_ONE_COLOR = re.compile(r"#?[\w-]+|\w+\([^()]*\)")
+_MARKERS = ("marker-start", "marker-mid", "marker-end")
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    name: str
+    value: str
+    important: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    order: tuple[tuple[int, ...], int]
+    selector: cssselect2.compiler.CompiledSelector
+    values: list[_Value]
+
+
+def inline_styles(drawing: Drawing) -> None:
+    """Leave presentation attributes only, all with values that were checked."""
+    rules = [rule for place, sheet in drawing.sheets for rule in _rules(place, sheet)]
+    matched = _matched(drawing, sorted(rules, key=lambda rule: rule.order))
+    characters = 0
+    for element, place in drawing.places.items():
+        own = _values(place, tinycss2.parse_declaration_list(element.attrib.pop("style", "")))
+        _clean_attributes(place, element)
+        cascade = [*matched.get(element, ()), *own]
+        _apply(element, cascade, is_root=element is drawing.root)
+        characters += sum(len(value) for value in element.attrib.values())
+        if characters > limits.FIGURE_REBUILT_CHARACTERS:
+            raise place.refusal("too_complex", "has too much style in all; use fewer rules")
+
+
+def _rules(place: Place, sheet: str) -> list[_Rule]:
+    rules: list[_Rule] = []
+    for rule in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
+        if rule.type == "at-rule":
+            keyword = rule.lower_at_keyword.removeprefix("-webkit-")
+            if keyword in policy.REFUSED_AT_RULES:
+                code, message = policy.REFUSED_AT_RULES[keyword]
+                raise place.refusal(code, f"has a rule @{keyword} that {message}")
+        elif rule.type == "qualified-rule":
+            values = _values(place, tinycss2.parse_declaration_list(rule.content))
+            rules += [
+                _Rule((selector.specificity, len(rules)), selector, values)
+                for selector in _selectors(rule.prelude)
+            ]
+    return rules
+
+
+def _selectors(prelude: list[Node]) -> list[cssselect2.compiler.CompiledSelector]:
+    try:
+        selectors = cssselect2.compile_selector_list(prelude)
+    except cssselect2.SelectorError:
+        # CSS drops a rule whose selector it doesn't know.
+        return []
+    return [selector for selector in selectors if selector.pseudo_element is None]
+
+
+def _matched(drawing: Drawing, rules: list[_Rule]) -> dict[ET.Element, list[_Value]]:
+    matched: dict[ET.Element, list[_Value]] = {}
+    if len(rules) * len(drawing.places) > limits.FIGURE_STYLE_TESTS:
+        place = drawing.sheets[0][0]
+        raise place.refusal("too_complex", "has too many rules; use fewer")
+    if rules:
+        for wrapper in cssselect2.ElementWrapper.from_xml_root(drawing.root).iter_subtree():
+            values = [
+                value for rule in rules if rule.selector.test(wrapper) for value in rule.values
+            ]
+            if values:
+                matched[wrapper.etree_element] = values
+    return matched
+
+
+def _values(place: Place, nodes: list[Node]) -> list[_Value]:
+    values: list[_Value] = []
+    for node in nodes:
+        if node.type != "declaration":
+            continue
+        name = node.lower_name.removeprefix("-webkit-")
+        if name in policy.REFUSED_PROPERTIES:
+            code, message = policy.REFUSED_PROPERTIES[name]
+            raise place.refusal(code, f"has the property {name}, which {message}")
+        for longhand, tokens in _longhands(name, node):
+            value = css_value(place, longhand, tokens)
+            if value:
+                values.append(_Value(longhand, value, node.important))
+    return values
+
+
+def _longhands(name: str, declaration: Declaration) -> list[tuple[str, list[Node]]]:
+    if name == "marker":
+        return [(marker, declaration.value) for marker in _MARKERS]
+    if name == "font":
+        return _font_longhands(declaration.value)
+    if name == "background-color":
+        name = BACKGROUND
+    return [(name, declaration.value)]
+
+
+def _font_longhands(tokens: list[Node]) -> list[tuple[str, list[Node]]]:
+    """`[style || weight] size[/line-height] family`; nothing where there is no size."""
+    longhands: list[tuple[str, list[Node]]] = []
+    for index, token in enumerate(tokens):
+        if token.type == "ident" and token.lower_value in ("italic", "oblique"):
+            longhands.append(("font-style", [token]))
+        elif token.type == "number" or (
+            token.type == "ident" and token.lower_value in ("bold", "bolder", "lighter")
+        ):
+            longhands.append(("font-weight", [token]))
+        elif token.type in ("dimension", "percentage") or (
+            token.type == "ident" and token.lower_value in _SIZE_KEYWORDS
+        ):
+            return [*longhands, ("font-size", [token]), ("font-family", tokens[index + 1 :])]
+    return []
+
+
+def _clean_attributes(place: Place, element: ET.Element) -> None:
+    for name, text in list(element.attrib.items()):
+        if name in policy.NUMERIC_ATTRIBUTES:
+            check_numbers(place, name, text)
+        if name in policy.STYLE_ONLY:
+            del element.attrib[name]
+        elif name in policy.PROPERTIES:
+            value = css_value(place, name, text)
+            if value:
+                element.set(name, value)
+            else:
+                del element.attrib[name]
+    element.attrib.pop("class", None)
+
+
+def _apply(element: ET.Element, cascade: list[_Value], *, is_root: bool) -> None:
+    winners: dict[str, _Value] = {}
+    for value in cascade:
+        earlier = winners.get(value.name)
+        if earlier is None or value.important or not earlier.important:
+            winners[value.name] = value
+    style_only = []
+    for name, value in winners.items():
+        if name in policy.STYLE_ONLY:
+            style_only.append(f"{name}:{value.value}")
+        elif name in policy.PROPERTIES or (
+            is_root and name == BACKGROUND and _ONE_COLOR.fullmatch(value.value)
+        ):
+            element.set(name, value.value)
+        elif name in policy.GEOMETRY_PROPERTIES and element.tag in policy.SHAPES:
+            _set_geometry(element, name, value.value)
+    if style_only:
+        element.set("style", ";".join(style_only))
+
+
+def _is_background(value: _Value) -> bool:
+    return value.name == BACKGROUND and _ONE_COLOR.fullmatch(value.value) is not None
+
+
+def _set_geometry(element: ET.Element, name: str, value: str) -> None:
+    if value.endswith("%"):
+        element.set(name, value)
+    elif (length := length_px(value, 0.0)) is not None:
+        element.set(name, f"{length:.9g}")
