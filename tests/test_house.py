@@ -61,6 +61,7 @@ BROKEN = {
         "ds4gui/ui/a.py",
         '"""A."""\ndpg.draw_rectangle(a, b, [30, 33, 40, 255])\n',
     ),
+    "not Python: invalid syntax": ("tools/a.py", '"""A."""\nx = = 1\n'),
     "only ds4gui/ui imports dearpygui": (
         "ds4gui/app/a.py",
         '"""A."""\ndef f():\n    import dearpygui.dearpygui as dpg\n',

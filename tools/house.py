@@ -131,7 +131,12 @@ def faults(root: Path = ROOT) -> list[Fault]:
     found: list[Fault] = []
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*.py")):
-            source = read(path, root)
+            try:
+                source = read(path, root)
+            except SyntaxError as error:
+                name = path.relative_to(root).as_posix()
+                found.append(Fault(name, error.lineno or 1, f"not Python: {error.msg}"))
+                continue
             for rule in RULES:
                 found += rule(source)
     return found
