@@ -79,6 +79,33 @@ TOOL_ROUNDS_PER_TURN = 8
 CALLS_PER_MESSAGE = 32
 """Calls of one answer that run; later ones are refused, so that one answer can't queue for hours."""
 
+ALT_CHARACTERS = 600
+"""Characters of a figure's alt text: a caption of a few lines; longer ones belong in the prose."""
+SCHEMA_REASON_CHARACTERS = 300
+"""Characters of a schema's complaint told to the model: it may quote a whole drawing."""
+TITLE_CHARACTERS = 60
+"""Characters of a title made from a prompt: what a sidebar row and a file name can use."""
+TITLE_CHARACTERS_TYPED = 200
+"""Characters of a typed title; longer ones are cut, a title is a line."""
+CONVERSATIONS_IN_MEMORY = 8
+"""Paths kept loaded beside the shown and running ones; more would cost memory, not time saved."""
+ACTIONS_PER_STEP = 256
+"""Actions taken in one turn of the loop: a flood from a server can't keep a frame from coming."""
+PICTURES_PER_STEP = 2
+"""Pictures made textures in one turn: each upload of 720x480 costs about 4 ms of the frame."""
+RASTER_WORKERS_MOST = 4
+"""Worker processes at most: each holds some 60 MB, and few figures are in sight at once."""
+FIGURE_VERDICT_S = 30.0
+"""Seconds a call waits for its drawing, queue included: the pool's deadline is far shorter."""
+SMOKE_S = 90.0
+"""Seconds a smoke run may take: the demo's answer takes about 20 on two busy cores."""
+LOG_BYTES = 1_000_000
+"""Bytes of the log before it is rotated; one older log is kept."""
+THREAD_JOIN_S = 2.0
+"""Seconds a closing program waits for each thread; all are daemons and end with it anyway."""
+STORE_CLOSE_S = 10.0
+"""Seconds a closing program waits for the disk: losing a word is worse than closing slowly."""
+
 # --- servers ------------------------------------------------------------------------------------
 SERVER_CONNECT_TIMEOUT_S = 5.0
 """Until a server accepts the connection; longer than a slow network needs, short for a person."""
@@ -110,7 +137,45 @@ DEMO_STOP_TIMEOUT_S = 3.0
 """Until the demo's child process has ended by itself, then it is killed."""
 DEMO_REQUEST_BYTES = 16 * 1024 * 1024
 """One request to the demo server; a long chat with its drawings is under 2 MiB."""
+SERVER_CHECK_S = 10.0
+"""Seconds between looks at a server that is up: a lost one is noticed before the next prompt."""
+SERVER_RETRY_MOST_S = 16
+"""Seconds at most between tries for a server that is down: vLLM needs about a minute to load."""
 
 # --- the store ----------------------------------------------------------------------------------
+STORE_STREAM_BATCH_S = 0.1
+"""Seconds a streaming message may wait to be merged with its next text. A killed process may lose
+250 ms of a reply; this leaves 150 ms for the commands before it and the write itself."""
+STORE_BUSY_TIMEOUT_S = 5
+"""Seconds SQLite waits for another program (a backup, a SQLite shell) before it gives up: longer
+than any write of ours takes, short enough that the commands behind it don't pile up."""
 
 # --- the window ---------------------------------------------------------------------------------
+POLL_WITHOUT_WAKE_S = 1 / 30
+"""Between two frames where the loop can't sleep until something happens (Windows: the toolkit's
+library exports no wake-up there); a key stroke is seen within a thirtieth of a second."""
+IDLE_WAIT_S = 5.0
+"""Longest sleep of the idle loop. Input and wake-ups end it at once; the bound only guards against a
+lost wake-up."""
+FRAMES_AFTER_INPUT = 3
+"""Drawn after an event: ImGui spreads a move and a press over two frames, and needs one to settle."""
+CARET_BLINK_S = 0.4
+"""Between frames drawn for the caret, which ImGui shows for 0.8 and hides for 0.4 seconds."""
+CARET_REST_S = 12.0
+"""Without a key stroke for this long the caret stands still and nothing is drawn any more."""
+PROMPT_LINES = 8
+"""Lines the prompt box grows to before it scrolls."""
+PROMPT_CHARS = 400_000
+"""Longest text the prompt box lays out; about 100,000 tokens, beyond what a context takes."""
+TEXTURE_BYTES = 256 * 1024 * 1024
+"""Main memory that pictures of figures may hold; some fifteen full columns at 200 %. The figures in
+sight stay even beyond it."""
+TEXTURE_BYTES_PER_PX = 16
+"""The toolkit keeps a picture as four 32-bit floats a pixel for as long as it lives (measured)."""
+COLUMN_SETTLE_S = 0.15
+"""The column's width must stand still for so long before figures are drawn anew; until then their
+old pictures are stretched."""
+FIGURE_SHOWN_HEIGHT = 480
+"""Tallest figure in the transcript, logical px: half a screen, so that its text stays beside it."""
+LAYOUTS_KEPT = 512
+"""Blocks whose layout is kept beyond those in sight; one is some 2 KB, made again in under 1 ms."""

@@ -33,7 +33,7 @@ def streamed(action: Streamed, state: AppState) -> Step:
         return state, ()
     event = action.event
     if isinstance(event, StreamDelta):
-        return _grown(state, session_id, event)
+        return _grown(state, session_id, event, action.pieces)
     if isinstance(event, StreamUsage):
         return _counted(state, session_id, event)
     if isinstance(event, StreamFailed):
@@ -41,7 +41,7 @@ def streamed(action: Streamed, state: AppState) -> Step:
     return _finished(state, session_id, event, None)
 
 
-def _grown(state: AppState, session_id: int, delta: StreamDelta) -> Step:
+def _grown(state: AppState, session_id: int, delta: StreamDelta, pieces: int) -> Step:
     run = state.runs[session_id]
     message = find_message(state, session_id, run.message_id)
     assembly = extended(Assembly(message, run.wire_indexes), delta)
@@ -61,7 +61,7 @@ def _grown(state: AppState, session_id: int, delta: StreamDelta) -> Step:
         wire_indexes=assembly.wire_indexes,
         first_s=state.now_s if run.first_s is None else run.first_s,
         last_s=state.now_s,
-        deltas=run.deltas + 1,
+        deltas=run.deltas + pieces,
         answered=answered,
     )
     return with_run(with_message(state, session_id, grown), session_id, run), tuple(effects)

@@ -16,10 +16,11 @@ from ds4gui.chat.stream import ServerFacts, ServerProblem, StreamEvent
 
 @dataclass(frozen=True, slots=True)
 class Streamed:
-    """Something of the answer with this message id arrived."""
+    """Something of the answer with this message id arrived, in so many pieces."""
 
     message_id: int
     event: StreamEvent
+    pieces: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,9 @@ Phase = Literal["streaming", "saving", "tools"]
 class Run:
     """A reply at work in a session.
 
-    `rounds` counts requests since the user last asked. `message_id` is the answer being made; `saving_id` the finished message the run waits for: it
-    goes on only when that one is on disk. `deltas` counts arrivals, for the speed while streaming.
+    `rounds` counts requests since the user last asked. `message_id` is the answer being made;
+    `saving_id` the finished message the run waits for: it goes on only when that one is on disk.
+    `deltas` counts arrivals, for the speed while streaming.
     """
 
     turn_id: int

@@ -1,0 +1,110 @@
+"""The command line: chat, demo, export.
+
+Owns the words of the command line and the exit codes (0 done, 1 failed, 2 can't start). Never
+shows a traceback for anything a user can cause.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import logging.handlers
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from ds4gui import limits
+from ds4gui.settings import APP, Settings, data_folder, settings_file, settings_from
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; returns the process's exit code."""
+    options = _parser().parse_args(arguments)
+    if options.command == "export":
+        from ds4gui.app.export_command import export
+
+        return export(_database(options), options.session, options.output)
+    return _open_window(options)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=APP, description="A desktop chat for a local model that can draw"
+    )
+    parser.add_argument("--version", action="version", version=f"{APP} {version(APP)}")
+    _window_options(parser)
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    demo = commands.add_parser("demo", help="open the window on the scripted demo server")
+    _window_options(demo, inherits=True)
+    export = commands.add_parser("export", help="print a session as Markdown")
+    export.add_argument("session", nargs="?", help="its number or its title; none lists them all")
+    export.add_argument("-o", "--output", metavar="FILE", help="write to a new file instead")
+    export.add_argument("--database", metavar="FILE", help="the chats to read", default="")
+    return parser
+
+
+def _window_options(parser: argparse.ArgumentParser, *, inherits: bool = False) -> None:
+    # A subcommand must not set what stands before it on the line back to the default.
+    text = argparse.SUPPRESS if inherits else ""
+    flag = argparse.SUPPRESS if inherits else False
+    add = parser.add_argument
+    add("--url", metavar="URL", help="the server's address", default=text)
+    add("--model", metavar="NAME", help="the model to talk to", default=text)
+    add("--api-key", metavar="KEY", help="the server's key", default=text)
+    add("--scale", metavar="X", help="size of everything; 1 is 100 %%", default=text)
+    add("--database", metavar="FILE", help="where the chats live", default=text)
+    add(
+        "--smoke",
+        action="store_true",
+        help="answer one prompt, then close: proves that an installation works",
+        default=flag,
+    )
+
+
+def _database(options: argparse.Namespace) -> Path:
+    if options.database:
+        return Path(options.database)
+    return data_folder() / ("demo.sqlite3" if options.command == "demo" else "chats.sqlite3")
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    given = {name: str(getattr(options, name)) for name in ("url", "model", "api_key", "scale")}
+    return settings_from(
+        command_line=given,
+        environment=os.environ,
+        toml_file=settings_file(),
+        database=_database(options),
+    )
+
+
+def _open_window(options: argparse.Namespace) -> int:
+    from ds4gui.app.run import NoWindowError, run
+
+    settings = _settings(options)
+    folder = settings.database.parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _log_to(folder / "ds4gui.log")
+    except OSError as fault:
+        reason = fault.strerror or type(fault).__name__
+        print(f"ds4gui can't use its folder, {reason.lower()}: {folder}", file=sys.stderr)
+        return 2
+    try:
+        return run(settings, demo=options.command == "demo", smoke=options.smoke)
+    except NoWindowError as fault:
+        print(f"ds4gui can't open a window: {fault}", file=sys.stderr)
+        return 2
+
+
+def _log_to(path: Path) -> None:
+    handler = logging.handlers.RotatingFileHandler(
+        path, maxBytes=limits.LOG_BYTES, backupCount=1, encoding="utf-8", delay=True
+    )
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

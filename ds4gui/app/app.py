@@ -1,0 +1,201 @@
+"""The program: drain the inbox, reduce, perform effects, show the picture.
+
+Owns the state and the wiring of the rooms. Nothing here blocks: every effect is handed to the
+thread of its room and answers through the inbox.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from ds4gui import limits
+from ds4gui.app.connection import Connection
+from ds4gui.app.figures import Figures
+from ds4gui.app.files import written_export
+from ds4gui.app.inbox import Inbox
+from ds4gui.app.replies import Replies
+from ds4gui.app.tools import Tools
+from ds4gui.chat.effects import (
+    CloseProgram,
+    CopyText,
+    DrawFigure,
+    Effect,
+    LookForServer,
+    RunTool,
+    StartDemo,
+    StartReply,
+    StopReplyStream,
+    UseServer,
+    WriteExport,
+)
+from ds4gui.chat.events import Action
+from ds4gui.chat.reduce import reduce
+from ds4gui.chat.state import AppState, Notice, Offer, ServerState
+from ds4gui.chat.storage import LoadLibrary, StoreCommand
+from ds4gui.present.presenter import Presenter
+from ds4gui.present.view import ViewModel
+from ds4gui.raster.pool import Drawn
+from ds4gui.resources import asset_path
+from ds4gui.settings import Settings, export_folder
+from ds4gui.store.store import Store
+from ds4gui.toolbox.current_time import current_time
+from ds4gui.toolbox.present_svg import present_svg
+from ds4gui.toolbox.registry import Registry
+
+FIGURE_FONTS = (
+    "Inter-Regular.ttf",
+    "Inter-Medium.ttf",
+    "Inter-SemiBold.ttf",
+    "Inter-Bold.ttf",
+    "Inter-Italic.ttf",
+    "Inter-BoldItalic.ttf",
+    "JetBrainsMono-Regular.ttf",
+    "JetBrainsMono-Bold.ttf",
+)
+
+
+class Screen(Protocol):
+    """What the program needs of a window (ui.window.Window is one)."""
+
+    def show(self, view: ViewModel) -> None:
+        """Makes the window agree with the picture."""
+
+    def put_figure(
+        self,
+        figure_key: str,
+        column_px: int,
+        width_px: int,
+        height_px: int,
+        pixels: npt.NDArray[np.float32],
+    ) -> None:
+        """Takes a figure's pixels: flat RGBA, 0..1, straight alpha."""
+
+    def copy(self, text: str) -> None:
+        """Puts text on the clipboard."""
+
+    def wake(self) -> None:
+        """Makes the loop call `step` soon; from any thread."""
+
+    def close(self) -> None:
+        """Ends the loop."""
+
+
+class App:
+    """`screen` is given after construction by `open`, since a window needs `post` to exist."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._screen: Screen | None = None
+        self._inbox = Inbox(self._wake)
+        self._registry = Registry((present_svg(), current_time()))
+        self._store = Store(settings.database, self.post)
+        self._connection = Connection(self.post, settings.base_url, settings.api_key)
+        self._replies = Replies(self.post, self._connection.client)
+        fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
+        self._figures = Figures(self.post, fonts)
+        self._tools = Tools(self.post, self._registry, self._figures)
+        self._presenter = Presenter()
+        self._view: ViewModel | None = None
+        self.state = initial_state(settings, self._registry)
+
+    def post(self, action: Action) -> None:
+        """Any thread's way in."""
+        self._inbox.post(action)
+
+    def open(self, screen: Screen, *, demo: bool = False) -> None:
+        """Begins: the list is read, the server looked for."""
+        self._screen = screen
+        self._store.start()
+        self._store.perform(LoadLibrary())
+        if demo:
+            self._connection.use_demo()
+        self._connection.start()
+
+    def step(self) -> None:
+        """One turn of the loop, on the UI thread."""
+        assert self._screen is not None
+        for action in self._inbox.take():
+            self.state, effects = reduce(self.state, action, time.time())
+            for effect in effects:
+                self._perform(effect)
+        self._figures.hand_over(self._put)
+        view = self._presenter.view(self.state)
+        if view is not self._view:
+            self._view = view
+            self._screen.show(view)
+
+    def close(self) -> None:
+        """Ends every thread and child; what is queued for the store is written first."""
+        self._replies.close()
+        self._tools.close()
+        self._figures.close()
+        self._store.close(limits.STORE_CLOSE_S)
+        self._connection.close()
+
+    def _wake(self) -> None:
+        if self._screen is not None:
+            self._screen.wake()
+
+    def _put(self, picture: Drawn) -> None:
+        assert self._screen is not None
+        self._screen.put_figure(
+            picture.key, picture.column_px, picture.width_px, picture.height_px, picture.pixels
+        )
+
+    def _perform(self, effect: Effect) -> None:
+        if isinstance(effect, StoreCommand):
+            self._store.perform(effect)
+        elif isinstance(effect, StartReply):
+            self._replies.start(effect)
+        elif isinstance(effect, StopReplyStream):
+            self._replies.stop(effect.message_id)
+            self._tools.cancel(effect.message_id)
+        elif isinstance(effect, RunTool):
+            self._tools.run(effect)
+        elif isinstance(effect, DrawFigure):
+            self._figures.draw(effect)
+        elif isinstance(effect, UseServer):
+            self._connection.use(effect.url, effect.api_key)
+        elif isinstance(effect, LookForServer):
+            self._connection.look()
+        elif isinstance(effect, StartDemo):
+            self._connection.use_demo()
+        else:
+            self._perform_outside(effect)
+
+    def _perform_outside(self, effect: CopyText | WriteExport | CloseProgram) -> None:
+        assert self._screen is not None
+        if isinstance(effect, CopyText):
+            self._screen.copy(effect.text)
+        elif isinstance(effect, WriteExport):
+            threading.Thread(
+                target=self._write, args=(effect,), name="export", daemon=True
+            ).start()
+        else:
+            self._screen.close()
+
+    def _write(self, effect: WriteExport) -> None:
+        self.post(written_export(effect))
+
+
+def initial_state(settings: Settings, registry: Registry) -> AppState:
+    """The state before anything is known."""
+    notice = None
+    if settings.problems:
+        notice = Notice(text=settings.problems[0], kind="problem")
+    state = AppState(
+        server=ServerState(url=settings.base_url),
+        tools=tuple(Offer(name=n, wire=registry.wire(n)) for n in registry.names()),
+        export_folder=str(Path(export_folder())),
+        now_s=time.time(),
+        utc_offset_s=float(time.localtime().tm_gmtoff),
+        default_model=settings.model,
+        notice=notice,
+    )
+    return replace(state, max_height_px=round(480 * settings.scale))

@@ -1,0 +1,124 @@
+"""The server in use: found, watched, found again.
+
+Owns the client, its key and the thread that probes. Tells what changed and counts down to the next
+try; never decides what the window makes of it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from ds4gui import limits
+from ds4gui.chat.events import Action, DemoFailed, ServerDown, ServerLooking, ServerUp
+from ds4gui.chat.stream import ServerFacts, ServerProblem
+from ds4gui.llm.address import normalized_base_url
+from ds4gui.llm.client import ChatClient
+from ds4gui.servers.child import DemoFailed as DemoNotStarted
+from ds4gui.servers.child import DemoServer
+
+_log = logging.getLogger(__name__)
+
+
+class Connection:
+    """`url` as the user gave it; the thread starts probing at `start`."""
+
+    def __init__(self, post: Callable[[Action], None], url: str, api_key: str) -> None:
+        self._post = post
+        self._lock = threading.Lock()
+        self._wanted = (url, api_key)
+        self._want_demo = False
+        self._changed = threading.Event()
+        self._closing = False
+        self._demo: DemoServer | None = None
+        self._client = ChatClient(url, api_key or None)
+        self._thread = threading.Thread(target=self._serve, name="connection", daemon=True)
+
+    def start(self) -> None:
+        """Begins to look."""
+        self._thread.start()
+
+    def client(self) -> ChatClient:
+        """The client in use."""
+        return self._client
+
+    def use(self, url: str, api_key: str) -> None:
+        """Another server from now on."""
+        with self._lock:
+            self._wanted = (url, api_key)
+        self._changed.set()
+
+    def use_demo(self) -> None:
+        """The scripted server, started if it is not running."""
+        with self._lock:
+            self._want_demo = True
+        self._changed.set()
+
+    def look(self) -> None:
+        """Probes now."""
+        self._changed.set()
+
+    def close(self) -> None:
+        """Ends the thread and the scripted server."""
+        self._closing = True
+        self._changed.set()
+        self._thread.join(limits.THREAD_JOIN_S)
+        if self._demo is not None:
+            self._demo.close()
+
+    def _serve(self) -> None:
+        tries = 0
+        while not self._closing:
+            self._changed.clear()
+            if self._take_demo():
+                tries = 0
+            with self._lock:
+                url, api_key = self._wanted
+            answer = self._probe(url, api_key)
+            if self._closing or self._changed.is_set():
+                tries = 0
+            elif isinstance(answer, ServerFacts):
+                tries = 0
+                self._post(ServerUp(answer))
+                self._changed.wait(limits.SERVER_CHECK_S)
+            else:
+                tries = 0 if self._count_down(url, answer, tries) else tries + 1
+
+    def _probe(self, url: str, api_key: str) -> ServerFacts | ServerProblem:
+        address = normalized_base_url(url)
+        if isinstance(address, ServerProblem):
+            return address
+        client = ChatClient(address, api_key or None)
+        if client.base_url != self._client.base_url:
+            self._post(ServerLooking(address))
+        self._client = client
+        try:
+            return client.probe()
+        except Exception:
+            _log.exception("the probe failed")
+            return ServerProblem(code="internal", message="ds4gui failed while asking the server")
+
+    def _count_down(self, url: str, problem: ServerProblem, tries: int) -> bool:
+        """Waits for the next try, telling each second; True when woken for something else."""
+        for left_s in range(min(2**tries, limits.SERVER_RETRY_MOST_S), 0, -1):
+            self._post(ServerDown(url, problem, left_s))
+            if self._changed.wait(1.0):
+                return True
+        self._post(ServerDown(url, problem, 0))
+        return False
+
+    def _take_demo(self) -> bool:
+        with self._lock:
+            wanted, self._want_demo = self._want_demo, False
+        if not wanted:
+            return False
+        if self._demo is None:
+            self._demo = DemoServer()
+        answer = self._demo.start()
+        if isinstance(answer, DemoNotStarted):
+            self._post(DemoFailed(answer.message))
+            return False
+        with self._lock:
+            self._wanted = (answer, "")
+        return True

@@ -1,0 +1,58 @@
+"""`ds4gui export`: a session as Markdown, without a window.
+
+Owns finding the session by number or title. Only reads: it works beside an open window.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ds4gui.app.files import written_export
+from ds4gui.chat.effects import WriteExport
+from ds4gui.chat.events import Exported
+from ds4gui.chat.export import markdown_from_conversation
+from ds4gui.chat.record import Session
+from ds4gui.store.faults import EXPECTED, fault_of
+from ds4gui.store.reader import Reader
+
+
+def export(database: Path, wanted: str | None, output: str | None) -> int:
+    """Prints or writes the document, or lists the sessions; the process's exit code."""
+    if not database.exists():
+        return _failed(f"there are no chats yet: {database}")
+    reader = Reader(database)
+    try:
+        sessions = reader.library().sessions
+        if wanted is None:
+            sys.stdout.writelines(f"{s.id}\t{s.title}\n" for s in sessions)
+            return 0
+        session = session_named(sessions, wanted)
+        if session is None:
+            return _failed(f"no session has the number or title {wanted!r}")
+        conversation = reader.conversation(session.id)
+    except EXPECTED as fault:
+        return _failed(fault_of(fault).message)
+    if conversation is None:
+        return _failed("the session is gone")
+    text = markdown_from_conversation(session, conversation)
+    if output is None:
+        sys.stdout.write(text)
+        return 0
+    answer = written_export(WriteExport(output, text, overwrite=False))
+    return 0 if isinstance(answer, Exported) else _failed(answer.reason)
+
+
+def session_named(sessions: Sequence[Session], wanted: str) -> Session | None:
+    """By number first, then by exact title, then by the only title that contains the text."""
+    by_number = [s for s in sessions if str(s.id) == wanted]
+    by_title = [s for s in sessions if s.title.casefold() == wanted.casefold()]
+    containing = [s for s in sessions if wanted.casefold() in s.title.casefold()]
+    found = by_number or by_title or (containing if len(containing) == 1 else [])
+    return found[0] if found else None
+
+
+def _failed(reason: str) -> int:
+    sys.stderr.write(f"ds4gui export: {reason}\n")
+    return 1

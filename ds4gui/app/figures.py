@@ -1,0 +1,117 @@
+"""Figures between the conversation, the raster pool and the window.
+
+Owns the road of pixels: pool → here → textures, never through the state. A picture reaches the
+window on its own thread, in `hand_over`; a tool waits for its verdict in `check`.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from collections.abc import Callable
+
+from ds4gui import limits
+from ds4gui.chat.effects import DrawFigure
+from ds4gui.chat.events import Action, FigureDrawn, FigureFailed
+from ds4gui.raster.pool import Drawn, RasterPool, RasterReply, RasterRequest, Refused
+from ds4gui.toolbox.tool import Presentable, Unpresentable
+
+PutFigure = Callable[[Drawn], None]
+
+
+class Figures:
+    """One pool. `post` puts an action into the inbox, from the pool's threads."""
+
+    def __init__(self, post: Callable[[Action], None], font_files: tuple[str, ...]) -> None:
+        self._post = post
+        self._pictures: queue.SimpleQueue[Drawn] = queue.SimpleQueue()
+        self._waiting: dict[str, queue.SimpleQueue[RasterReply]] = {}
+        self._lock = threading.Lock()
+        # A core is left to the window; one worker is enough for what is in sight.
+        workers = max(1, min((os.cpu_count() or 2) - 1, limits.RASTER_WORKERS_MOST))
+        self._pool = RasterPool(font_files=font_files, workers=workers, on_reply=self._replied)
+
+    def draw(self, effect: DrawFigure) -> None:
+        """Draws a stored figure; the answer is FigureDrawn or FigureFailed."""
+        self._pool.submit(
+            RasterRequest(
+                key=effect.figure_key,
+                svg=effect.svg,
+                column_px=effect.column_px,
+                max_height_px=effect.max_height_px,
+                urgent=True,
+            )
+        )
+
+    def check(
+        self, figure_key: str, svg: str, column_px: int, max_height_px: int
+    ) -> Presentable | Unpresentable:
+        """Checks and draws in one job; blocks the calling (tools') thread for the verdict."""
+        answer: queue.SimpleQueue[RasterReply] = queue.SimpleQueue()
+        with self._lock:
+            self._waiting[figure_key] = answer
+        self._pool.submit(
+            RasterRequest(
+                key=figure_key,
+                svg=svg,
+                column_px=column_px,
+                max_height_px=max_height_px,
+                urgent=True,
+            )
+        )
+        try:
+            reply = answer.get(timeout=limits.FIGURE_VERDICT_S)
+        except queue.Empty:
+            return Unpresentable("the drawing could not be drawn in time; make it simpler")
+        finally:
+            with self._lock:
+                self._waiting.pop(figure_key, None)
+        if isinstance(reply, Drawn):
+            return Presentable(
+                natural_width=reply.natural_width,
+                natural_height=reply.natural_height,
+                sized=reply.sized,
+            )
+        return Unpresentable(_reason(reply))
+
+    def hand_over(self, put: PutFigure) -> None:
+        """Gives the window a few of the pictures that are ready; called on the UI thread."""
+        for _ in range(limits.PICTURES_PER_STEP):
+            try:
+                picture = self._pictures.get_nowait()
+            except queue.Empty:
+                return
+            put(picture)
+
+    def close(self) -> None:
+        """Ends the workers."""
+        self._pool.close()
+
+    def _replied(self, reply: RasterReply) -> None:
+        with self._lock:
+            waiting = self._waiting.get(reply.key)
+        if isinstance(reply, Drawn):
+            self._pictures.put(reply)
+            self._post(_drawn(reply))
+        elif waiting is None:
+            self._post(FigureFailed(reply.key, _reason(reply)))
+        if waiting is not None:
+            waiting.put(reply)
+
+
+def _drawn(reply: Drawn) -> FigureDrawn:
+    return FigureDrawn(
+        figure_key=reply.key,
+        natural_width=reply.natural_width,
+        natural_height=reply.natural_height,
+        sized=reply.sized,
+        ink_luminance=reply.ink.median_luminance,
+        background_opacity=reply.ink.background_opacity,
+    )
+
+
+def _reason(reply: RasterReply) -> str:
+    if isinstance(reply, Drawn):
+        return ""
+    return reply.rejection.message if isinstance(reply, Refused) else reply.message

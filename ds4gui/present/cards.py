@@ -1,0 +1,154 @@
+"""A tool card or figure as a block: icon, tone, words.
+
+Owns what each state of a call says. One sentence each, naming what happened and, where there is
+one, the way on. Never shows markup: source is folded away until asked for.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ds4gui.chat.cards import FIGURE_TOOL, ToolCard
+from ds4gui.chat.parts import object_from_json
+from ds4gui.chat.record import Message
+from ds4gui.chat.state import FigureState
+from ds4gui.present.view import CardBlock, FigureBlock, Tone
+from ds4gui.svg.verdict import InkStatistics
+
+ERROR_PREFIX = "Tool error: "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Face:
+    icon: str
+    tone: Tone
+    detail: str
+    note: str = ""
+    body: str = ""
+    spinning: bool = False
+
+
+def card_block(
+    card: ToolCard,
+    message: Message,
+    figure: FigureState | None,
+    folds: frozenset[str],
+    behind: str,
+) -> CardBlock | FigureBlock:
+    """The block of one call. `behind` names the call it waits for, empty when first in line."""
+    key = f"{card.source_id}:call:{card.call_index}"
+    if card.figure is not None:
+        return _figure_block(card, key, card.figure.alt, figure)
+    face = _face(card, message, behind)
+    return CardBlock(
+        key=key,
+        message_id=card.source_id,
+        icon=face.icon,
+        tone=face.tone,
+        spinning=face.spinning,
+        name=card.name or "tool",
+        detail=face.detail,
+        note=face.note,
+        body=face.body,
+        open=key in folds,
+    )
+
+
+def _figure_block(
+    card: ToolCard, key: str, alt: str, figure: FigureState | None
+) -> FigureBlock:
+    meta = card.result.meta if card.result is not None else {}
+    width, height = _length(meta.get("natural_width")), _length(meta.get("natural_height"))
+    known = width is not None and height is not None
+    ink = None
+    if figure is not None and figure.problem is None:
+        ink = InkStatistics(
+            median_luminance=figure.ink_luminance, background_opacity=figure.background_opacity
+        )
+    return FigureBlock(
+        key=key,
+        message_id=card.source_id,
+        figure_key=card.figure_key,
+        alt=alt,
+        natural_width=width if known and width else 3.0,
+        natural_height=height if known and height else 2.0,
+        sized=known and meta.get("sized") is True,
+        ink=ink,
+        problem=None if figure is None else figure.problem,
+    )
+
+
+def _face(card: ToolCard, message: Message, behind: str) -> _Face:
+    drawing = card.name == FIGURE_TOOL
+    if card.state == "receiving":
+        what = "receiving the drawing…" if drawing else "receiving…"
+        detail = f"{what} {kilobytes(len(card.arguments))}"
+        return _Face(icon="LOADER", tone="accent", detail=detail, spinning=True)
+    if card.state == "waiting":
+        detail = f"queued behind {behind}" if behind else "waiting"
+        return _Face(icon="HOURGLASS", tone="muted", detail=detail)
+    if card.state == "running":
+        detail = "drawing…" if drawing else "running…"
+        return _Face(icon="LOADER", tone="accent", detail=detail, spinning=True)
+    if card.state == "denied":
+        return _Face(icon="BAN", tone="muted", detail="denied by you")
+    if card.state == "interrupted":
+        return _interrupted(card, message, drawing)
+    if card.state == "failed":
+        return _failed(card, drawing)
+    return _completed(card, drawing)
+
+
+def _interrupted(card: ToolCard, message: Message, drawing: bool) -> _Face:
+    if message.state == "complete" and message.finish_reason != "length":
+        detail = "interrupted: it may have run, its result was not kept"
+    elif drawing:
+        detail = "interrupted: the answer stopped before the drawing was complete"
+    else:
+        detail = "interrupted: the answer stopped before the call was complete"
+    note, body = _source(card)
+    return _Face(icon="CIRCLE_SLASH", tone="warn", detail=detail, note=note, body=body)
+
+
+def _failed(card: ToolCard, drawing: bool) -> _Face:
+    reason = card.content.removeprefix(ERROR_PREFIX).strip() or "it gave no reason"
+    detail = f"refused: {reason}" if drawing else f"failed: {reason}"
+    note, body = _source(card)
+    return _Face(icon="CIRCLE_ALERT", tone="bad", detail=detail, note=note, body=body)
+
+
+def _completed(card: ToolCard, drawing: bool) -> _Face:
+    if drawing:
+        note, body = _source(card)
+        detail = "the stored call holds no drawing"
+        return _Face(icon="CIRCLE_ALERT", tone="bad", detail=detail, note=note, body=body)
+    lines = card.content.strip().splitlines()
+    if len(lines) <= 1:
+        return _Face(icon="CHECK", tone="ok", detail=lines[0] if lines else "done")
+    return _Face(
+        icon="CHECK",
+        tone="ok",
+        detail=lines[0],
+        note=f"{len(lines)} lines",
+        body=card.content,
+    )
+
+
+def _source(card: ToolCard) -> tuple[str, str]:
+    values = object_from_json(card.arguments) or {}
+    svg = values.get("svg")
+    body = svg if isinstance(svg, str) and svg.strip() else card.arguments
+    return ("show source", body) if body.strip("{} \n") else ("", "")
+
+
+def _length(value: object) -> float | None:
+    # A stored number is untrusted: it decides a height on screen.
+    if isinstance(value, int | float) and math.isfinite(value) and 1e-3 < value < 1e6:
+        return float(value)
+    return None
+
+
+def kilobytes(characters: int) -> str:
+    """A size as people read it; characters stand for bytes, most drawings are ASCII."""
+    return f"{characters} B" if characters < 1000 else f"{characters / 1000:.1f} KB"

@@ -1,0 +1,227 @@
+"""Everything around the transcript: prompt box, status line, connect panel, notice, menus.
+
+Owns their words and what is enabled. Sentences are calm, and say what to do where there is
+something to do.
+"""
+
+from __future__ import annotations
+
+from ds4gui.chat.actions import ExportSession, UndoDelete, UserAction
+from ds4gui.chat.export import export_name
+from ds4gui.chat.prompts import can_submit, model_of
+from ds4gui.chat.record import Conversation, Turn
+from ds4gui.chat.state import AppState, Notice
+from ds4gui.chat.turns import offered
+from ds4gui.present.sidebar import UNTITLED
+from ds4gui.present.view import (
+    Chip,
+    ComposerView,
+    ConnectView,
+    EmptyView,
+    MenuView,
+    NoticeView,
+    StatusView,
+    Tone,
+)
+
+SUGGESTIONS = (
+    "How does vLLM decide which KV blocks to keep? Draw the path of one request.",
+    "What time is it in Oslo and in Tokyo? Draw both clocks.",
+    "Draw a cosy reading corner.",
+)
+DEMO_SUGGESTIONS = (
+    "How does vLLM decide which KV blocks to keep? Draw the path of one request.",
+    "Show me a mixed batch: two tools and drawings in one answer.",
+    "Show me a drawing that is refused.",
+)
+
+
+def is_demo(state: AppState) -> bool:
+    """Whether the server in use is the scripted one."""
+    return state.server.facts is not None and state.server.facts.kind == "demo"
+
+
+def empty_view(state: AppState) -> EmptyView:
+    """What an empty session says."""
+    if is_demo(state):
+        return EmptyView(
+            title="This is a demo",
+            text="The answers come from a script, not from a model. The drawings are checked, "
+            "drawn and kept exactly as a model’s would be.",
+            suggestions=DEMO_SUGGESTIONS,
+        )
+    return EmptyView(
+        title="What shall we look at?",
+        text="The model can draw in its answers. Everything stays on this machine.",
+        suggestions=SUGGESTIONS if can_submit(state) else (),
+    )
+
+
+def composer_view(state: AppState) -> ComposerView:
+    """The prompt box."""
+    session = state.current
+    running = state.current_id is not None and state.current_id in state.runs
+    count = len(offered(state, session))
+    model = model_of(state, session)
+    hint = f"Message {model}…" if model else "Write a message…"
+    return ComposerView(
+        session_id=state.current_id,
+        hint=hint,
+        draft="" if state.current_id is None else state.drafts.get(state.current_id, ""),
+        enabled=state.reader_of is None,
+        can_send=can_submit(state),
+        can_stop=running,
+        note=_composer_note(state),
+        chips=(Chip(icon="WRENCH", label=f"{count} tool" + ("" if count == 1 else "s")),),
+    )
+
+
+def _composer_note(state: AppState) -> str:
+    if state.reader_of is not None:
+        return f"Read only: {state.reader_of} has the chats open"
+    if state.loaded and state.server.phase != "up":
+        return "Waiting for a server; what you write is kept"
+    return ""
+
+
+def status_view(state: AppState) -> StatusView:
+    """The status line."""
+    server = state.server
+    tone: Tone = "ok" if server.phase == "up" else "bad" if server.phase == "down" else "warn"
+    name = _server_name(state)
+    limit = _context_limit(state)
+    turn = _last_turn(state.current_conversation)
+    used = 0 if turn is None else turn.usage.prompt_tokens + turn.usage.completion_tokens
+    share, context = None, ""
+    if limit and used:
+        share = min(1.0, used / limit)
+        context = f"{_thousands(used)} of {_thousands(limit)}"
+    elif used:
+        context = f"{_thousands(used)} tokens"
+    return StatusView(
+        tone=tone,
+        server=name,
+        model=model_of(state, state.current),
+        context_share=share,
+        context=context,
+        speed=_speed(state, turn),
+        note="a script, not a model" if is_demo(state) else "",
+    )
+
+
+def _server_name(state: AppState) -> str:
+    server = state.server
+    where = short_address(server.url)
+    if server.phase == "down":
+        return f"no server at {where}"
+    if server.facts is None:
+        return f"looking for {where}"
+    names = {"vllm": "vLLM", "llama.cpp": "llama.cpp", "demo": "Demo", "unknown": "Server"}
+    version = server.facts.version if server.facts.kind != "demo" else None
+    named = " ".join(filter(None, (names[server.facts.kind], version)))
+    return f"{named} · {where}"
+
+
+def short_address(url: str) -> str:
+    """An address as people say it: host and port."""
+    return url.partition("://")[2].split("/")[0] or url
+
+
+def _context_limit(state: AppState) -> int | None:
+    model = model_of(state, state.current)
+    models = state.server.facts.models if state.server.facts else ()
+    return next((m.max_model_len for m in models if m.id == model), None)
+
+
+def _last_turn(conversation: Conversation | None) -> Turn | None:
+    turns = conversation.turns if conversation else ()
+    return max(turns, key=lambda t: t.id, default=None)
+
+
+def _speed(state: AppState, turn: Turn | None) -> str:
+    run = None if state.current_id is None else state.runs.get(state.current_id)
+    if run is not None and run.first_s is not None and run.last_s is not None:
+        spent_s = run.last_s - run.first_s
+        # One delta is about one token: the server counts only at the end of a request.
+        return f"{run.deltas / spent_s:.0f} tok/s" if spent_s > 0.5 else ""
+    if turn is None or turn.first_token_s is None or turn.ended_s is None:
+        return ""
+    spent_s = turn.ended_s - turn.first_token_s
+    tokens = turn.usage.completion_tokens
+    return f"{tokens / spent_s:.0f} tok/s" if tokens and spent_s > 0 else ""
+
+
+def connect_view(state: AppState) -> ConnectView | None:
+    """The panel: while no server answers, or when it was asked for."""
+    server = state.server
+    wanted = server.panel_shown or (server.phase != "up" and not server.ever_up)
+    away = server.phase == "down" and not state.runs and not _has_messages(state)
+    if not wanted and not away:
+        return None
+    where = short_address(server.url)
+    progress = ""
+    if server.phase == "looking":
+        progress = f"looking for {where}"
+    elif server.phase == "down":
+        progress = f"trying again in {server.retry_in_s} s" if server.retry_in_s else "trying again"
+    titles = {"up": f"Connected to {where}", "looking": f"Looking for {where}"}
+    known = server.problem is not None and server.problem.code != "unreachable"
+    return ConnectView(
+        title=titles.get(server.phase, f"No server at {where}"),
+        text=server.problem.message
+        if known and server.problem is not None
+        else "Start vLLM, or point ds4gui at another OpenAI-compatible address. It connects by "
+        "itself when the server answers.",
+        url=server.url,
+        busy=server.phase != "up",
+        progress=progress,
+        can_close=server.ever_up or _has_messages(state),
+    )
+
+
+def _has_messages(state: AppState) -> bool:
+    return bool(state.current_conversation and state.current_conversation.messages)
+
+
+def notice_view(state: AppState) -> NoticeView | None:
+    """The passing line."""
+    notice = state.notice
+    if notice is None:
+        return None
+    tone: Tone = "bad" if notice.kind == "problem" else "text"
+    label, action = _notice_action(notice, state)
+    return NoticeView(text=notice.text, tone=tone, action_label=label, action=action)
+
+
+def _notice_action(notice: Notice, state: AppState) -> tuple[str, UserAction | None]:
+    if notice.kind == "deleted" and state.deleted:
+        return "Undo", UndoDelete()
+    if notice.kind == "exists":
+        return "Replace", ExportSession(notice.exists_path, overwrite=True)
+    return "", None
+
+
+def menu_view(state: AppState) -> MenuView:
+    """What the menus enable."""
+    session = state.current
+    title = (session.title if session else "") or UNTITLED
+    messages = state.current_conversation.messages if state.current_conversation else ()
+    answers = [m.id for m in messages if m.role == "assistant"]
+    running = state.current_id is not None and state.current_id in state.runs
+    return MenuView(
+        session_id=state.current_id,
+        session_title=title,
+        can_stop=running,
+        can_export=bool(messages),
+        can_delete=session is not None and state.reader_of is None,
+        can_undo_delete=bool(state.deleted),
+        copy_message_id=answers[-1] if answers else None,
+        models=tuple(m.id for m in state.server.facts.models) if state.server.facts else (),
+        model=model_of(state, session),
+        theme=state.theme,
+        export_name=f"{state.export_folder}/{export_name(title)}",
+    )
+
+
+def _thousands(tokens: int) -> str:
+    return str(tokens) if tokens < 1000 else f"{tokens / 1000:.1f}k"

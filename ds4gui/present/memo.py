@@ -1,0 +1,123 @@
+"""The blocks of one session, presented turn by turn and kept.
+
+Owns the memo: a delta presents the last turn, a fold or a picture the turn it stands in. What is
+left of the cost of a long chat is a copy of pointers.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from ds4gui.chat.record import Conversation, Message, Turn
+from ds4gui.chat.state import AppState, FigureState
+from ds4gui.present.transcript import TurnInputs, turn_blocks
+from ds4gui.present.view import Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Turn:
+    """A presented turn, found by its first message's id (ids grow along a path)."""
+
+    inputs: TurnInputs
+    blocks: tuple[Block, ...]
+
+    @property
+    def first_id(self) -> int:
+        return self.inputs.messages[0].id
+
+
+class TurnMemo:
+    """One session's presented turns."""
+
+    def __init__(self, session_id: int) -> None:
+        self.session_id = session_id
+        self._messages: tuple[Message, ...] = ()
+        self._turns: list[_Turn] = []
+        self._joined: tuple[Block, ...] = ()
+        self._folds: frozenset[str] = frozenset()
+        self._figures: Mapping[str, FigureState] = {}
+        self._last: _Turn | None = None
+
+    def blocks(self, state: AppState, conversation: Conversation) -> tuple[Block, ...]:
+        """All blocks of the path, the older objects wherever nothing changed."""
+        messages = conversation.messages
+        if not messages:
+            return ()
+        start = _last_turn_start(messages)
+        self._present_earlier(state, conversation, messages[:start])
+        inputs = _newest(state, conversation, messages[start:])
+        if self._last is None or self._last.inputs != inputs:
+            self._last = _presented(inputs, self._last)
+        return self._joined + self._last.blocks
+
+    def _present_earlier(
+        self, state: AppState, conversation: Conversation, earlier: tuple[Message, ...]
+    ) -> None:
+        known = len(self._messages)
+        if earlier[:known] != self._messages:
+            known, self._turns = 0, []
+        fresh = earlier[known:]
+        touched = self._touched(state) if self._turns else set()
+        turns = {t.id: t for t in conversation.turns} if fresh or touched else {}
+        for at in touched:
+            old = self._turns[at]
+            turn = turns.get(old.inputs.messages[0].turn_id)
+            self._turns[at] = _presented(_stored(state, old.inputs.messages, turn), old)
+        for messages in _split(fresh):
+            turn = turns.get(messages[0].turn_id)
+            self._turns.append(_presented(_stored(state, messages, turn), self._last))
+        if fresh or touched or len(earlier) != len(self._messages):
+            self._joined = tuple(chain.from_iterable(t.blocks for t in self._turns))
+        self._messages, self._folds, self._figures = earlier, state.open_folds, state.figures
+
+    def _touched(self, state: AppState) -> set[int]:
+        keys = set(state.open_folds ^ self._folds)
+        if state.figures is not self._figures:
+            old = self._figures
+            keys |= {k for k, figure in state.figures.items() if old.get(k) is not figure}
+        starts = [turn.first_id for turn in self._turns] if keys else []
+        ids = (int(key.partition(":")[0]) for key in keys)
+        found = {bisect_right(starts, message_id) - 1 for message_id in ids}
+        return {at for at in found if at >= 0}
+
+
+def _presented(inputs: TurnInputs, older: _Turn | None) -> _Turn:
+    known = {block.key: block for block in older.blocks} if older else {}
+    blocks = tuple(known[b.key] if known.get(b.key) == b else b for b in turn_blocks(inputs))
+    return _Turn(inputs=inputs, blocks=blocks)
+
+
+def _stored(state: AppState, messages: tuple[Message, ...], turn: Turn | None) -> TurnInputs:
+    return TurnInputs(
+        messages=messages,
+        turn=turn,
+        run=None,
+        folds=state.open_folds,
+        figures=state.figures,
+        can_continue=False,
+    )
+
+
+def _newest(
+    state: AppState, conversation: Conversation, messages: tuple[Message, ...]
+) -> TurnInputs:
+    turn_id = messages[0].turn_id
+    turn = next((t for t in reversed(conversation.turns) if t.id == turn_id), None)
+    run = state.runs.get(conversation.session_id)
+    idle = run is None and state.reader_of is None and state.server.phase == "up"
+    return replace(_stored(state, messages, turn), run=run, can_continue=idle)
+
+
+def _last_turn_start(messages: tuple[Message, ...]) -> int:
+    start = len(messages) - 1
+    while start > 0 and messages[start - 1].turn_id == messages[-1].turn_id:
+        start -= 1
+    return start
+
+
+def _split(messages: tuple[Message, ...]) -> list[tuple[Message, ...]]:
+    starts = [i for i, m in enumerate(messages) if i == 0 or m.turn_id != messages[i - 1].turn_id]
+    return [messages[a:b] for a, b in zip(starts, [*starts[1:], len(messages)], strict=True)]

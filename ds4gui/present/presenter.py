@@ -1,0 +1,105 @@
+"""State → ViewModel, memoised by identity.
+
+Owns the composition of the window and the memo: a text delta presents one turn again, nothing
+else (see memo.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ds4gui.chat.record import Conversation
+from ds4gui.chat.state import AppState
+from ds4gui.present.chrome import (
+    composer_view,
+    connect_view,
+    empty_view,
+    is_demo,
+    menu_view,
+    notice_view,
+    status_view,
+)
+from ds4gui.present.memo import TurnMemo
+from ds4gui.present.sidebar import UNTITLED, sidebar_view
+from ds4gui.present.view import Block, PaneView, SidebarView, ViewModel
+
+
+class Presenter:
+    """Keeps the last picture, so that equal parts keep their identity."""
+
+    def __init__(self) -> None:
+        self._turns: TurnMemo | None = None
+        self._view: ViewModel | None = None
+        self._state: AppState | None = None
+
+    def view(self, state: AppState) -> ViewModel:
+        """The picture of this state; the same object when nothing visible changed."""
+        if self._view is not None and state is self._state:
+            return self._view
+        view = ViewModel(
+            title=f"{_title(state)} – ds4gui",
+            theme=state.theme,
+            sidebar=self._sidebar(state),
+            pane=self._pane(state),
+            connect=connect_view(state),
+            composer=composer_view(state),
+            status=status_view(state),
+            notice=notice_view(state),
+            menus=menu_view(state),
+        )
+        if self._view is not None:
+            view = _sharing(self._view, view)
+        self._view, self._state = view, state
+        return view
+
+    def _sidebar(self, state: AppState) -> SidebarView:
+        old = self._state
+        same = old is not None and (
+            old.sessions is state.sessions
+            and old.current_id == state.current_id
+            and old.runs.keys() == state.runs.keys()
+            and old.filter_text == state.filter_text
+            and old.loaded == state.loaded
+            and int(old.now_s // 60) == int(state.now_s // 60)
+        )
+        if same and self._view is not None:
+            return self._view.sidebar
+        return sidebar_view(state)
+
+    def _pane(self, state: AppState) -> PaneView:
+        conversation = state.current_conversation
+        blocks = () if conversation is None else self._blocks(state, conversation)
+        nothing = state.loaded and (state.current_id is None or conversation is not None)
+        return PaneView(
+            session_id=state.current_id,
+            title=_title(state),
+            badge="a script, not a model" if is_demo(state) else "",
+            blocks=blocks,
+            empty=empty_view(state) if nothing and not blocks else None,
+            loading=not nothing,
+            streaming=state.current_id in state.runs,
+        )
+
+    def _blocks(self, state: AppState, conversation: Conversation) -> tuple[Block, ...]:
+        if self._turns is None or self._turns.session_id != conversation.session_id:
+            self._turns = TurnMemo(conversation.session_id)
+        return self._turns.blocks(state, conversation)
+
+
+def _sharing(old: ViewModel, new: ViewModel) -> ViewModel:
+    if new == old:
+        return old
+    return replace(
+        new,
+        pane=old.pane if new.pane == old.pane else new.pane,
+        connect=old.connect if new.connect == old.connect else new.connect,
+        composer=old.composer if new.composer == old.composer else new.composer,
+        status=old.status if new.status == old.status else new.status,
+        notice=old.notice if new.notice == old.notice else new.notice,
+        menus=old.menus if new.menus == old.menus else new.menus,
+    )
+
+
+def _title(state: AppState) -> str:
+    session = state.current
+    return " ".join((session.title if session else "").split()) or UNTITLED

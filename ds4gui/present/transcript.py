@@ -1,0 +1,183 @@
+"""One turn of a conversation as blocks, in reading order.
+
+Owns the order of reasoning, prose, cards and figures, and what stands under an answer that ended
+badly or well. Live and stored turns take the same road: a run only adds progress.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ds4gui.chat.actions import ContinueReply
+from ds4gui.chat.cards import Progress, ToolCard, cards_from_message
+from ds4gui.chat.context import results_by_source
+from ds4gui.chat.parts import Prose, Reasoning, parts_from_message
+from ds4gui.chat.record import Message, Turn
+from ds4gui.chat.state import FigureState, Run
+from ds4gui.present.cards import card_block
+from ds4gui.present.view import (
+    Block,
+    FootBlock,
+    ProblemBlock,
+    ProseBlock,
+    ThoughtBlock,
+    UserBlock,
+    WaitingBlock,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnInputs:
+    """All that a turn's blocks depend on. `run` only where it is at work on this turn."""
+
+    messages: tuple[Message, ...]
+    turn: Turn | None
+    run: Run | None
+    folds: frozenset[str]
+    figures: Mapping[str, FigureState]
+    can_continue: bool
+
+
+def turn_blocks(inputs: TurnInputs) -> tuple[Block, ...]:
+    """The blocks of a turn."""
+    results = results_by_source(inputs.messages)
+    blocks: list[Block] = []
+    for message in inputs.messages:
+        if message.role == "user":
+            blocks.append(
+                UserBlock(
+                    key=f"{message.id}:user:0", message_id=message.id, text=message.content
+                )
+            )
+        elif message.role == "assistant":
+            blocks += _answer_blocks(inputs, message, results.get(message.id, {}))
+    return (*blocks, *_end_blocks(inputs))
+
+
+def _answer_blocks(
+    inputs: TurnInputs, message: Message, results: Mapping[int, Message]
+) -> Iterator[Block]:
+    run = inputs.run if inputs.run is not None and inputs.run.message_id == message.id else None
+    progress = None if run is None else Progress(running_index=run.running_index)
+    cards = cards_from_message(message, results, progress)
+    prose = 0
+    for part in parts_from_message(message):
+        if isinstance(part, Reasoning):
+            yield _thought(inputs, message, part.text, run)
+        elif isinstance(part, Prose):
+            text = part.text.strip("\n")
+            if text.strip():
+                key = f"{message.id}:prose:{prose}"
+                yield ProseBlock(key=key, message_id=message.id, text=text)
+            prose += 1
+        else:
+            card = cards[part.index]
+            figure = inputs.figures.get(card.figure_key)
+            yield card_block(card, message, figure, inputs.folds, _ahead(cards, part.index))
+    if run is not None and message.state == "streaming" and not (
+        message.content or message.reasoning or message.calls
+    ):
+        yield WaitingBlock(
+            key=f"{message.id}:waiting:0", message_id=message.id, label="Waiting for the model"
+        )
+
+
+def _ahead(cards: Sequence[ToolCard], index: int) -> str:
+    ahead = [c for c in cards[:index] if c.state in ("running", "waiting", "receiving")]
+    return ahead[-1].name if ahead else ""
+
+
+def _thought(
+    inputs: TurnInputs, message: Message, text: str, run: Run | None
+) -> ThoughtBlock:
+    key = f"{message.id}:thought:0"
+    seconds = message.meta.get("thought_s")
+    running = run is not None and not run.answered and message.state == "streaming"
+    if running:
+        label = "Thinking…"
+    elif isinstance(seconds, int | float):
+        label = f"Thought for {duration(float(seconds))}"
+    else:
+        label = "Thought"
+    return ThoughtBlock(
+        key=key,
+        message_id=message.id,
+        label=label,
+        text=text.strip("\n"),
+        open=key in inputs.folds,
+        running=running,
+    )
+
+
+def _end_blocks(inputs: TurnInputs) -> Iterator[Block]:
+    last = inputs.messages[-1]
+    if inputs.run is not None or last.role == "user":
+        if inputs.run is None and last.role == "user":
+            yield _problem(inputs, last, "CIRCLE_SLASH", "No answer", "nothing arrived")
+        return
+    if last.role == "tool":
+        yield _problem(
+            inputs, last, "CIRCLE_SLASH", "Stopped", "the model had not gone on after its tools"
+        )
+    elif last.state == "failed":
+        # The sentence of a problem is stored with the message, so that it is still there tomorrow.
+        yield _problem(inputs, last, "UNPLUG", "Broke off", last.error or "the stream ended")
+    elif last.state in ("interrupted", "streaming"):
+        yield _problem(inputs, last, "CIRCLE_SLASH", "Stopped", _stop_detail(last))
+    elif last.finish_reason == "length":
+        detail = "the length limit was reached"
+        yield _problem(inputs, last, "CIRCLE_SLASH", "Cut short", detail)
+    elif last.calls and last.finish_reason not in ("stop", "tool_calls", "function_call"):
+        yield _problem(inputs, last, "CIRCLE_SLASH", "Stopped", "its tools did not run")
+    yield FootBlock(
+        key=f"{last.id}:foot:0", message_id=_answer_id(inputs), facts=_facts(inputs.turn)
+    )
+
+
+def _stop_detail(message: Message) -> str:
+    if message.finish_reason == "stopped":
+        return "by you; what had arrived is kept"
+    if message.finish_reason is None and message.state == "interrupted":
+        return "the answer ended early; what had arrived is kept"
+    return "the answer was interrupted; what had arrived is kept"
+
+
+def _answer_id(inputs: TurnInputs) -> int:
+    answers = [m.id for m in inputs.messages if m.role == "assistant"]
+    return answers[-1] if answers else inputs.messages[-1].id
+
+
+def _problem(
+    inputs: TurnInputs, message: Message, icon: str, title: str, detail: str
+) -> ProblemBlock:
+    return ProblemBlock(
+        key=f"{message.id}:problem:0",
+        message_id=message.id,
+        icon=icon,
+        tone="bad" if icon == "UNPLUG" else "warn",
+        title=title,
+        detail=detail,
+        action_label="Continue" if inputs.can_continue else "",
+        action=ContinueReply() if inputs.can_continue else None,
+    )
+
+
+def _facts(turn: Turn | None) -> str:
+    if turn is None:
+        return ""
+    facts = [turn.model] if turn.model else []
+    tokens = turn.usage.completion_tokens
+    if tokens:
+        facts.append(f"{tokens:,} tokens")
+    if turn.first_token_s is not None:
+        facts.append(f"first token {duration(max(0.0, turn.first_token_s - turn.started_s))}")
+    return " · ".join(facts)
+
+
+def duration(seconds: float) -> str:
+    """Seconds as people read them."""
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s"

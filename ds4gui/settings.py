@@ -1,0 +1,105 @@
+"""What the program is told before it starts, and where its files live.
+
+Owns the order command line > environment > TOML file > defaults. A broken settings file is
+reported and left as it is; the program starts with the rest. Never writes.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import platformdirs
+
+DEFAULT_URL = "http://localhost:8000/v1"
+APP = "ds4gui"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything decided. `problems` are sentences about what could not be used."""
+
+    base_url: str = DEFAULT_URL
+    api_key: str = ""
+    model: str = ""
+    scale: float = 1.0
+    database: Path = Path()
+    problems: tuple[str, ...] = ()
+
+
+def data_folder() -> Path:
+    """Where the chats live."""
+    return Path(platformdirs.user_data_dir(APP, appauthor=False))
+
+
+def settings_file() -> Path:
+    """The TOML file, which need not exist."""
+    return Path(platformdirs.user_config_dir(APP, appauthor=False)) / "settings.toml"
+
+
+def export_folder() -> Path:
+    """Where an export is offered to be put."""
+    documents = Path(platformdirs.user_documents_dir())
+    return documents if documents.is_dir() else Path.home()
+
+
+def settings_from(
+    *,
+    command_line: Mapping[str, str],
+    environment: Mapping[str, str],
+    toml_file: Path,
+    database: Path,
+) -> Settings:
+    """Settings in the fixed order; `command_line` holds url, model, api_key, scale where given."""
+    settings = _with_toml(Settings(database=database), toml_file)
+    named = {
+        "url": environment.get("OPENAI_BASE_URL", ""),
+        "api_key": environment.get("OPENAI_API_KEY", ""),
+        "scale": environment.get("DS4GUI_SCALE", ""),
+    }
+    for source in (named, command_line):
+        settings = _with(settings, source, "environment" if source is named else "command line")
+    return settings
+
+
+def _with_toml(settings: Settings, path: Path) -> Settings:
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return settings
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        return _with_problem(settings, f"The settings file could not be read: {fault} ({path})")
+    values: dict[str, str] = {}
+    for table, keys in (("server", ("url", "model", "api_key")), ("window", ("scale",))):
+        section = tables.get(table, {})
+        if not isinstance(section, dict):
+            settings = _with_problem(settings, f"[{table}] is not a table ({path})")
+            continue
+        values.update({key: str(section[key]) for key in keys if key in section})
+    return _with(settings, values, f"{path}")
+
+
+def _with(settings: Settings, values: Mapping[str, str], source: str) -> Settings:
+    settings = replace(
+        settings,
+        base_url=values.get("url") or settings.base_url,
+        api_key=values.get("api_key") or settings.api_key,
+        model=values.get("model") or settings.model,
+    )
+    scale = values.get("scale")
+    if not scale:
+        return settings
+    try:
+        factor = float(scale)
+    except ValueError:
+        factor = 0.0
+    if not 0.5 <= factor <= 4.0:
+        text = f"The scale {scale!r} is not a number from 0.5 to 4 ({source})"
+        return _with_problem(settings, text)
+    return replace(settings, scale=factor)
+
+
+def _with_problem(settings: Settings, problem: str) -> Settings:
+    return replace(settings, problems=(*settings.problems, problem))
