@@ -18,8 +18,14 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "installed.txt"
 
-GL_PACKAGES = {"libgl1": "libGL.so.1", "libx11-6": "libX11.so.6", "libstdc++6": "libstdc++.so.6"}
-"""Debian/Ubuntu package → the library Dear PyGui opens; Mesa comes with libgl1 by dependency."""
+WINDOW_PACKAGES = {
+    "libgl1": "libGL.so.1",  # Mesa comes with it by dependency
+    "libx11-6": "libX11.so.6",
+    "libstdc++6": "libstdc++.so.6",
+}
+"""Debian/Ubuntu package → the library Dear PyGui opens, as found on minimal installations."""
+TEST_PACKAGES = {"libgomp1": "libgomp.so.1"}
+"""The same for xllamacpp."""
 XVFB = "xvfb"
 
 
@@ -42,12 +48,13 @@ def venv_script(name: str) -> str:
     return str(VENV / ("Scripts" if os.name == "nt" else "bin") / name)
 
 
-def missing_system_packages(with_xvfb: bool) -> list[str]:
-    """Debian names of what the window (or the tests' virtual display) lacks; empty off Linux."""
+def missing_system_packages(for_tests: bool) -> list[str]:
+    """Debian names of what the window, and the tests if asked, lack; empty off Linux."""
     if not sys.platform.startswith("linux"):
         return []
-    missing = [package for package, library in GL_PACKAGES.items() if not loads(library)]
-    if with_xvfb and not shutil.which("Xvfb"):
+    wanted = WINDOW_PACKAGES | TEST_PACKAGES if for_tests else WINDOW_PACKAGES
+    missing = [package for package, library in wanted.items() if not loads(library)]
+    if for_tests and not shutil.which("Xvfb"):
         missing.append(XVFB)
     return missing
 
@@ -60,9 +67,9 @@ def loads(library: str) -> bool:
     return True
 
 
-def ensure_system_packages(with_xvfb: bool = False) -> None:
+def ensure_system_packages(for_tests: bool = False) -> None:
     """Install what is missing with apt when root; SetupError with the exact command otherwise."""
-    missing = missing_system_packages(with_xvfb)
+    missing = missing_system_packages(for_tests)
     if not missing:
         return
     install = ["apt-get", "install", "-y", "--no-install-recommends", *missing]

@@ -45,7 +45,7 @@ def command(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None) ->
 
 
 def system() -> str:
-    bootstrap.ensure_system_packages(with_xvfb=True)
+    bootstrap.ensure_system_packages(for_tests=True)
     return ""
 
 
