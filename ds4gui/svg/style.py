@@ -24,8 +24,6 @@ BACKGROUND = "background"
 _SIZE_KEYWORDS = frozenset(
     ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
 )
-    ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
-)
 _ONE_COLOR = re.compile(r"#?[\w-]+|\w+\([^()]*\)")
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 
