@@ -7,6 +7,7 @@ never a 401 body: keys are echoed there by some servers.
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Mapping
 
 from ds4gui import limits
@@ -115,6 +116,10 @@ def _problem_from_transport(cause: BaseException, base_url: str) -> ServerProble
         return ServerProblem(
             "stalled", f"The server went silent; ask again or look at its log: {base_url}"
         )
+    if isinstance(cause, httpx2.ConnectError) and _broken_tls(cause):
+        return ServerProblem(
+            "insecure", f"No secure connection; check the certificate, or use http: {base_url}"
+        )
     if isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout | httpx2.PoolTimeout):
         return ServerProblem(
             "unreachable", f"No server answers; start it, or enter another address: {base_url}"
@@ -122,6 +127,15 @@ def _problem_from_transport(cause: BaseException, base_url: str) -> ServerProble
     return ServerProblem(
         "cut", f"The connection broke off; the server may have ended, try again: {base_url}"
     )
+
+
+def _broken_tls(error: BaseException | None) -> bool:
+    """Whether the root of a failed connection is TLS: the host answered, but can't be trusted."""
+    while error is not None:
+        if isinstance(error, ssl.SSLError):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _error_field(body: object, key: str) -> JSON:

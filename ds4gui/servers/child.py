@@ -23,14 +23,21 @@ class DemoFailed:
 
 
 class DemoServer:
-    """Not for several threads at once. `pace` in tokens per second, 0 for no delay."""
+    """Not for several threads at once. `pace` in tokens per second, 0 for no delay; None leaves it
+    to the environment (DS4GUI_DEMO_PACE), else to the demo."""
 
     def __init__(self, pace: float | None = None) -> None:
         self._arguments = [] if pace is None else ["--pace", f"{pace:g}"]
         self._child: subprocess.Popen[str] | None = None
+        self._url = ""
 
     def start(self) -> str | DemoFailed:
-        """The base URL, `http://127.0.0.1:PORT/v1`, as soon as it answers; blocks until then."""
+        """The base URL, `http://127.0.0.1:PORT/v1`, as soon as it answers; blocks until then.
+
+        A demo that is running already goes on, with its replies.
+        """
+        if self._child is not None and self._child.poll() is None:
+            return self._url
         self.close()
         command = [sys.executable, "-m", "ds4gui.servers.demo", *self._arguments]
         try:
@@ -44,11 +51,11 @@ class DemoServer:
             )
         except OSError as exc:
             return DemoFailed(f"The demo could not be started: {exc.strerror or exc}")
-        url = _first_line(self._child, limits.DEMO_START_TIMEOUT_S)
-        if not url.startswith("http://127.0.0.1:"):
+        self._url = _first_line(self._child, limits.DEMO_START_TIMEOUT_S)
+        if not self._url.startswith("http://127.0.0.1:"):
             self.close()
             return DemoFailed("The demo did not start in time; try again")
-        return url
+        return self._url
 
     def close(self) -> None:
         """Ends the child; harmless when there is none."""

@@ -2,6 +2,7 @@
 
     python -m ds4gui.servers.demo [--pace TOKENS_PER_SECOND]
 
+DS4GUI_DEMO_PACE in the environment is the same; 0 waits for nothing.
 Runs by itself in a child process: prints its base URL, and ends when its standard input does, so
 that it never outlives its parent. A script, no model: it reads no file and opens no connection.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import select
 import sys
 import threading
@@ -184,7 +186,9 @@ def _offered(body: Mapping[str, object]) -> frozenset[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="ds4gui.servers.demo")
-    parser.add_argument("--pace", type=float, default=PACE_TOKENS_PER_S)
+    # argparse reads a default that is text as it reads the command line.
+    pace = os.environ.get("DS4GUI_DEMO_PACE") or str(PACE_TOKENS_PER_S)
+    parser.add_argument("--pace", type=float, default=pace)
     server = DemoHTTPServer(parser.parse_args().pace)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     sys.stdout.write(server.url + "\n")

@@ -178,6 +178,12 @@ def test_a_closed_port_is_no_server(vllm: ReplayServer) -> None:
     assert len(events) == 1
 
 
+def test_https_where_plain_http_is_spoken(vllm: ReplayServer) -> None:
+    problem = ChatClient(vllm.url.replace("http:", "https:")).probe()
+    assert isinstance(problem, ServerProblem)
+    assert problem.code == "insecure"
+
+
 @pytest.mark.parametrize("after", [0, 1, 6])
 def test_stop_hangs_up_at_once_even_in_a_stall(after: int) -> None:
     model = f"26_client_abort@stall={after}"

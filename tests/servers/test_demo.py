@@ -29,6 +29,7 @@ from ds4gui.chat.stream import (
 )
 from ds4gui.llm.client import ChatClient, StopSignal
 from ds4gui.servers.child import DemoFailed, DemoServer
+from ds4gui.servers.demo import PACE_TOKENS_PER_S
 
 PROMPT = "How does vLLM decide which KV blocks to keep? Draw the path of one request."
 TOOLS: tuple[JSON, ...] = tuple(
@@ -193,6 +194,25 @@ def test_the_child_does_not_outlive_its_parent() -> None:
     deadline = time.monotonic() + limits.DEMO_STOP_TIMEOUT_S
     while isinstance(client.probe(), ServerFacts):
         assert time.monotonic() < deadline, "an orphan"
+
+
+def test_the_environment_sets_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DS4GUI_DEMO_PACE", "100000")
+    server = DemoServer()
+    began = time.monotonic()
+    events = replies(started(server), request(user(PROMPT)))
+    assert len(events) > 500
+    assert time.monotonic() - began < len(events) / PACE_TOKENS_PER_S
+    server.close()
+
+
+def test_a_second_start_keeps_what_runs() -> None:
+    server = DemoServer(pace=0)
+    url = started(server)
+    assert server.start() == url
+    server.close()
+    assert server.start() != url
+    server.close()
 
 
 def test_a_child_that_says_nothing_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
