@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 TESTS = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(TESTS))
 
-from llama_server import running_llama_server  # noqa: E402
-from replay_server import ReplayServer, replaying  # noqa: E402
+from llama_server import running_llama_server
+from replay_server import ReplayServer, replaying
 
 CAPTURES = TESTS / "data" / "captures"
 
