@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-TESTS = Path(__file__).resolve().parents[1]
-
 from llama_server import running_llama_server
 from replay_server import ReplayServer, replaying
 
-CAPTURES = TESTS / "data" / "captures"
+CAPTURES = Path(__file__).resolve().parents[1] / "data" / "captures"
 
 
 @pytest.fixture(scope="session")
