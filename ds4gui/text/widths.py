@@ -2,12 +2,31 @@
 
 Owns the arithmetic of one face. Never reads a font file: the table is handed in. Dear PyGui sets
 text without kerning or ligatures, each character at its own advance, so a sum is the drawn width.
+Characters that only steer others (joiners, variation selectors, bidi marks, the soft hyphen) are
+never drawn: it would put a question mark in their place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+
+HIDDEN = frozenset(
+    {"\u00ad", "\u034f", "\u061c", "\ufeff"}
+    | {chr(code) for code in range(0x200B, 0x2010)}
+    | {chr(code) for code in range(0x202A, 0x202F)}
+    | {chr(code) for code in range(0x2060, 0x2070)}
+    | {chr(code) for code in range(0xFE00, 0xFE10)}
+    | {chr(code) for code in range(0xE0000, 0xE0200)}
+)
+"""Characters without a look of their own."""
+
+_WITHOUT_HIDDEN = dict.fromkeys(map(ord, HIDDEN))
+
+
+def drawn(text: str) -> str:
+    """The text as it is handed to the toolkit."""
+    return text if text.isascii() else text.translate(_WITHOUT_HIDDEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,5 +47,12 @@ class FaceWidths:
 
     def width(self, text: str, size_px: float) -> float:
         """Drawn width in px of a text without line breaks and tabs."""
-        get, fallback = self.advances.get, self.fallback
-        return sum(get(character, fallback) for character in text) * size_px
+        return sum(self.each(text)) * size_px
+
+    def each(self, text: str) -> Iterator[float]:
+        """The advance of each character in line heights, 0 for what is not drawn."""
+        known = {
+            character: 0.0 if character in HIDDEN else self.advances.get(character, self.fallback)
+            for character in set(text)
+        }
+        return map(known.__getitem__, text)

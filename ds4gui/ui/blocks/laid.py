@@ -1,0 +1,178 @@
+"""A block laid out for a column: what is drawn where, and what a click does.
+
+Owns the values between layout and painting, and the measure they are made with. Lengths are whole
+physical px from the block's top left. Long texts stay as line starts, so that painting can ask for
+the lines in sight alone. Never makes a draw item.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ds4gui.chat.actions import UserAction
+from ds4gui.limits import LAYOUT_CHARS
+from ds4gui.text.wrap import Wrapped, wrap
+from ds4gui.ui import tokens
+from ds4gui.ui.fonts import FaceName, Fonts
+from ds4gui.ui.paint import ColorName, Primitive, Rect, Spinner, TextRun, icon
+from ds4gui.ui.tokens import Tokens
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextBox:
+    """A wrapped text; `line_px` is the pitch of its lines.
+
+    `rest_lines` is a guess at the lines of a long text that are still to be laid out.
+    """
+
+    x: int
+    y: int
+    wrapped: Wrapped
+    face: FaceName
+    size_px: int
+    line_px: int
+    color: ColorName
+    rest_lines: int = 0
+
+    @property
+    def height(self) -> int:
+        """All lines together."""
+        return (len(self.wrapped) + self.rest_lines) * self.line_px
+
+    @property
+    def bottom(self) -> int:
+        """One past the last row."""
+        return self.y + self.height
+
+    def moved(self, y: int) -> TextBox:
+        """The same text at another height."""
+        return replace(self, y=y)
+
+    def runs(self, first: int, last: int) -> tuple[TextRun, ...]:
+        """What is drawn of the lines `first` up to but not including `last`."""
+        lead = (self.line_px - self.size_px) // 2
+        return tuple(
+            TextRun(
+                x=self.x + run.x,
+                y=self.y + (first + number) * self.line_px + lead,
+                text=run.text,
+                face=self.face,
+                size_px=self.size_px,
+                color=self.color,
+            )
+            for number, line in enumerate(self.wrapped.lines(first, last))
+            for run in line.runs
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """An area that sends an action when clicked; `hover` is drawn below its content meanwhile."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    action: UserAction
+    hover: tuple[Primitive, ...] = ()
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies inside."""
+        return 0 <= x - self.x < self.width and 0 <= y - self.y < self.height
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """Where a figure's picture goes."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    figure_key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Laid:
+    """A block for one column width; drawn: ground, hover, slot, content, texts, spinners."""
+
+    height: int
+    ground: tuple[Primitive, ...] = ()
+    content: tuple[Primitive, ...] = ()
+    texts: tuple[TextBox, ...] = ()
+    spinners: tuple[Spinner, ...] = ()
+    hits: tuple[Hit, ...] = ()
+    slot: Slot | None = None
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a long text goes on; laying the block out again lays out the next piece."""
+        return any(text.rest_lines for text in self.texts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """What a layout depends on beside its block: faces with their scale, column, theme."""
+
+    fonts: Fonts
+    column_px: int
+    tokens: Tokens
+
+    def px(self, logical: float) -> int:
+        """Physical px of a logical length."""
+        return round(logical * self.fonts.scale)
+
+    def text(
+        self,
+        text: str,
+        *,
+        x: int,
+        y: int,
+        width: int,
+        css_px: float = tokens.TEXT_PX,
+        face: FaceName = "regular",
+        color: ColorName = "text",
+        before: TextBox | None = None,
+    ) -> TextBox:
+        """Wraps a text, or a piece more of a long one; `before` is the box it continues."""
+        size_px = self.fonts.size_px(face, css_px)
+        earlier = before.wrapped if before else None
+        until = LAYOUT_CHARS + (len(earlier.source) if earlier else 0)
+        wrapped = wrap(text[:until], self.fonts[face].widths, size_px, max(1, width), earlier)
+        return TextBox(
+            x=x,
+            y=y,
+            wrapped=wrapped,
+            rest_lines=len(text[until:]) * len(wrapped) // max(1, until),
+            face=face,
+            size_px=size_px,
+            line_px=max(size_px, self.px(css_px * tokens.LINE_RATIO)),
+            color=color,
+        )
+
+    def icon(self, glyph: str, x: int, middle_y: int, css_px: float, color: ColorName) -> TextRun:
+        """An icon whose middle row is `middle_y`."""
+        size_px = self.px(css_px)
+        return icon(glyph, x, middle_y - size_px // 2, size_px, color)
+
+    def spinner(self, x: int, middle_y: int, css_px: float = tokens.ICON_PX) -> Spinner:
+        """A spinner whose middle row is `middle_y`."""
+        size_px = self.px(css_px)
+        return Spinner(x=x, y=middle_y - size_px // 2, size_px=size_px, color="accent")
+
+    def surface(self, height: int, radius: float) -> Rect:
+        """The ground of a thing: the column's width, a border of one px."""
+        return Rect(
+            x=0,
+            y=0,
+            width=self.column_px,
+            height=height,
+            rounding=radius * self.fonts.scale,
+            fill="surface",
+            border="border",
+        )
+
+    def hover(self, x: int, y: int, width: int, height: int) -> Rect:
+        """What lies under a control while the mouse is on it."""
+        radius = tokens.RADIUS_CONTROL * self.fonts.scale
+        return Rect(x=x, y=y, width=width, height=height, rounding=radius, fill="raised")

@@ -1,0 +1,147 @@
+"""What people and models say: the user's words, prose, folded thought, the lines around them."""
+
+from __future__ import annotations
+
+from ds4gui.chat.actions import CopyMessage, ToggleFold
+from ds4gui.present.view import FootBlock, ProseBlock, ThoughtBlock, UserBlock, WaitingBlock
+from ds4gui.ui import icons, tokens
+from ds4gui.ui.blocks.laid import Hit, Laid, Measure, TextBox
+from ds4gui.ui.paint import Line
+
+_USER_PAD_X, _USER_PAD_Y = 15, 11
+_QUIET_INDENT = 20
+_QUIET_ICON_PX = 15.0
+_PILL_PAD = 6
+
+
+def lay_user(block: UserBlock, measure: Measure, before: Laid | None) -> Laid:
+    """The user's words on a surface as wide as the column."""
+    pad_x, pad_y = measure.px(_USER_PAD_X), measure.px(_USER_PAD_Y)
+    text = measure.text(
+        block.text.strip("\n"),
+        x=pad_x,
+        y=pad_y,
+        width=measure.column_px - 2 * pad_x,
+        before=_first_text(before),
+    )
+    height = text.bottom + pad_y
+    return Laid(height=height, ground=(measure.surface(height, tokens.RADIUS_USER),), texts=(text,))
+
+
+def lay_prose(block: ProseBlock, measure: Measure, before: Laid | None) -> Laid:
+    """The model's words on the bare ground. Only what was appended is laid out again."""
+    text = measure.text(
+        block.text.strip("\n"), x=0, y=0, width=measure.column_px, before=_first_text(before)
+    )
+    return Laid(height=text.height, texts=(text,))
+
+
+def lay_thought(block: ThoughtBlock, measure: Measure, before: Laid | None) -> Laid:
+    """A chevron and a label; when open, muted text beside a rule."""
+    indent = measure.px(_QUIET_INDENT)
+    label = measure.text(
+        block.label,
+        x=indent,
+        y=0,
+        width=measure.column_px - indent,
+        css_px=tokens.SMALL_PX,
+        color="faint",
+    )
+    middle = label.line_px // 2
+    pad = measure.px(_PILL_PAD)
+    reach = min(measure.column_px, indent + round(label.wrapped.widest()) + pad)
+    spot = Hit(
+        x=0,
+        y=0,
+        width=reach,
+        height=label.height,
+        action=ToggleFold(block.key),
+        hover=(measure.hover(0, 0, reach, label.height),),
+    )
+    glyph = icons.CHEVRON_DOWN if block.open else icons.CHEVRON_RIGHT
+    chevron = measure.icon(glyph, measure.px(1), middle, _QUIET_ICON_PX, "faint")
+    if not block.open or not block.text:
+        return Laid(height=label.height, content=(chevron,), texts=(label,), hits=(spot,))
+    top = label.bottom + measure.px(tokens.STEP)
+    text = measure.text(
+        block.text.strip("\n"),
+        x=indent,
+        y=top,
+        width=measure.column_px - indent,
+        css_px=tokens.INTERFACE_PX,
+        color="muted",
+        before=before.texts[1] if before and len(before.texts) > 1 else None,
+    )
+    rule_x = measure.px(8)
+    rule = Line(x1=rule_x, y1=top, x2=rule_x, y2=text.bottom, color="border", thickness=1)
+    return Laid(height=text.bottom, content=(chevron, rule), texts=(label, text), hits=(spot,))
+
+
+def lay_waiting(block: WaitingBlock, measure: Measure) -> Laid:
+    """A spinner and a word."""
+    indent = measure.px(_QUIET_INDENT + 4)
+    label = measure.text(
+        block.label,
+        x=indent,
+        y=0,
+        width=measure.column_px - indent,
+        css_px=tokens.SMALL_PX,
+        color="muted",
+    )
+    spinner = measure.spinner(0, label.line_px // 2)
+    return Laid(height=label.height, texts=(label,), spinners=(spinner,))
+
+
+def lay_foot(block: FootBlock, measure: Measure) -> Laid:
+    """Copy, and what the answer was made with: beside it, or below where that is too narrow."""
+    pad, gap = measure.px(_PILL_PAD), measure.px(16)
+    label_x = pad + measure.px(_QUIET_INDENT)
+    label = measure.text(
+        "Copy",
+        x=label_x,
+        y=measure.px(2),
+        width=measure.column_px - label_x,
+        css_px=tokens.SMALL_PX,
+        color="muted",
+    )
+    pill_width = label_x + round(label.wrapped.widest()) + pad
+    pill_height = label.bottom + measure.px(2)
+    spot = Hit(
+        x=0,
+        y=0,
+        width=pill_width,
+        height=pill_height,
+        action=CopyMessage(block.message_id),
+        hover=(measure.hover(0, 0, pill_width, pill_height),),
+    )
+    copy = measure.icon(icons.COPY, pad, pill_height // 2, 14, "muted")
+    facts = _facts(block.facts, measure, pill_width + gap, label, pill_height)
+    return Laid(
+        height=max([pill_height, *(text.bottom for text in facts)]),
+        content=(copy,),
+        texts=(label, *facts),
+        hits=(spot,),
+    )
+
+
+def _facts(
+    text: str, measure: Measure, x: int, label: TextBox, below_y: int
+) -> tuple[TextBox, ...]:
+    if not text:
+        return ()
+    needed = measure.fonts.width("regular", tokens.CAPTION_PX, text)
+    beside = x + needed <= measure.column_px
+    left = x if beside else 0
+    box = measure.text(
+        text,
+        x=left,
+        y=label.y if beside else below_y + measure.px(2),
+        width=measure.column_px - left,
+        css_px=tokens.CAPTION_PX,
+        color="faint",
+    )
+    return (box,)
+
+
+def _first_text(before: Laid | None) -> TextBox | None:
+    return before.texts[0] if before and before.texts else None

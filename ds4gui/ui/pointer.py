@@ -1,0 +1,219 @@
+"""Mouse and keys over the transcript: what is under the mouse, and what a click or a key does.
+
+Owns the area's widgets (a child window without scrolling of its own, its drawlist, its menu) and
+their handlers. Nothing happens while a menu or a dialog lies over the area. Never moves or draws a
+block itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import dearpygui.dearpygui as dpg
+
+from ds4gui.chat.actions import CopyMessage, UserAction
+from ds4gui.ui import native
+from ds4gui.ui.blocks.laid import Hit, Measure
+from ds4gui.ui.layout import Area
+from ds4gui.ui.painter import Placed
+from ds4gui.ui.rail import Part, Rail
+from ds4gui.ui.scroll import Scroll
+
+_WHEEL_PX = 72
+_LINE_PX = 46
+_PAGE_KEPT_PX = 46
+
+
+class Host(Protocol):
+    """What the pointer acts on: the transcript."""
+
+    rail: Rail
+
+    @property
+    def measure(self) -> Measure: ...
+    @property
+    def scroll(self) -> Scroll: ...
+    @property
+    def placed(self) -> Sequence[Placed]: ...
+    def toggle(self, hit: Hit) -> None:
+        """Does what a click asks for."""
+
+    def repaint(self) -> None:
+        """The next tick draws."""
+
+    def message_id_of(self, key: str) -> int | None:
+        """The message a block belongs to."""
+
+
+class Pointer:
+    """The area below `parent`. `menu` is the right-click menu's item, for a theme."""
+
+    def __init__(
+        self,
+        parent: int,
+        host: Host,
+        send: Callable[[UserAction], None],
+        typing: Callable[[], bool],
+    ) -> None:
+        self._host = host
+        self._send = send
+        self._typing = typing
+        self._window = int(
+            dpg.add_child_window(
+                parent=parent, border=False, no_scrollbar=True, no_scroll_with_mouse=True
+            )
+        )
+        with dpg.theme() as bare, dpg.theme_component(dpg.mvAll):
+            dpg.add_theme_style(dpg.mvStyleVar_WindowPadding, 0, 0)
+        dpg.bind_item_theme(self._window, bare)
+        self.drawlist = int(dpg.add_drawlist(1, 1, parent=self._window))
+        self._at: tuple[float, float] | None = None
+        self._hovered: tuple[str, Hit] | None = None
+        self._pressed: Hit | Part | None = None
+        self._grip_px = 0.0
+        self.on: Part | None = None
+        self._meant: int | None = None
+        self._make_menu()
+        self._make_handlers()
+
+    def place(self, area: Area) -> None:
+        """Takes an area of the parent."""
+        dpg.configure_item(self._window, pos=(area.x, area.y), width=area.width, height=area.height)
+        dpg.configure_item(self.drawlist, width=area.width, height=area.height)
+
+    def hovered(self, key: str) -> Hit | None:
+        """The part of a block that lies under the mouse and can be clicked."""
+        return self._hovered[1] if self._hovered and self._hovered[0] == key else None
+
+    def look(self) -> None:
+        """Finds anew what is under the mouse, after the blocks or the mouse have moved."""
+        self._hovered, self.on = None, None
+        if self._pressed == "thumb":
+            self.on = "thumb"
+        elif self._at is not None:
+            self.on = self._host.rail.shape.part_at(*self._at)
+            if self.on is None:
+                self._hovered = self._hit_at(*self._at)
+
+    def show_cursor(self) -> None:
+        """A hand over what can be clicked; asked anew for each frame."""
+        if self._hovered is not None or self.on == "jump":
+            native.set_cursor("hand")
+
+    def _hit_at(self, x: float, y: float) -> tuple[str, Hit] | None:
+        for placed in self._host.placed:
+            for hit in placed.laid.hits:
+                if hit.holds(x - placed.x, y - placed.y):
+                    return placed.key, hit
+        return None
+
+    def _make_menu(self) -> None:
+        with dpg.window(
+            popup=True, show=False, no_title_bar=True, autosize=True, no_move=True
+        ) as menu:
+            dpg.add_menu_item(label="Copy message", callback=lambda: self._copy_meant())
+        self.menu = int(menu)
+
+    def _make_handlers(self) -> None:
+        with dpg.handler_registry():
+            dpg.add_mouse_move_handler(callback=lambda: self._moved())
+            dpg.add_mouse_click_handler(dpg.mvMouseButton_Left, callback=lambda: self._press())
+            dpg.add_mouse_click_handler(dpg.mvMouseButton_Right, callback=lambda: self._ask())
+            dpg.add_mouse_release_handler(dpg.mvMouseButton_Left, callback=lambda: self._release())
+            dpg.add_mouse_wheel_handler(callback=lambda _, notches: self._turn(notches))
+            for key in _KEYS:
+                dpg.add_key_press_handler(key, callback=lambda _, struck: self._strike(struck))
+
+    def _locate(self) -> bool:
+        """Takes the mouse's place in the area; False where something else has the mouse."""
+        if not dpg.is_item_hovered(self.drawlist) and self._pressed is None:
+            self._at = None
+            return False
+        left, top = dpg.get_item_rect_min(self.drawlist)
+        x, y = dpg.get_mouse_pos(local=False)
+        self._at = (x - left, y - top)
+        return True
+
+    def _moved(self) -> None:
+        before = (self._hovered, self.on)
+        self._locate()
+        if self._pressed == "thumb" and self._at is not None:
+            self._go(
+                self._host.rail.shape.y_of_thumb(self._at[1] - self._grip_px, self._host.scroll)
+            )
+            return
+        self.look()
+        if (self._hovered, self.on) != before:
+            self._host.repaint()
+
+    def _press(self) -> None:
+        if not self._locate() or self._at is None:
+            return
+        self.look()
+        self._pressed = self._hovered[1] if self._hovered else self.on
+        rail, y = self._host.rail, self._at[1]
+        if self._pressed == "thumb" and rail.shape.thumb is not None:
+            self._grip_px = y - rail.shape.thumb.y
+        elif self._pressed == "track" and rail.shape.thumb is not None:
+            self._page(-1 if y < rail.shape.thumb.y else 1)
+
+    def _release(self) -> None:
+        pressed, self._pressed = self._pressed, None
+        if pressed is None:
+            return
+        self._locate()
+        self.look()
+        self._host.repaint()
+        if pressed == "jump" and self.on == "jump":
+            self._go(self._host.scroll.max_y)
+        elif isinstance(pressed, Hit) and self._hovered and self._hovered[1] == pressed:
+            self._host.toggle(pressed)
+
+    def _ask(self) -> None:
+        if not self._locate() or self._at is None:
+            return
+        y = self._at[1]
+        for placed in self._host.placed:
+            if placed.y <= y < placed.y + placed.laid.height:
+                self._meant = self._host.message_id_of(placed.key)
+                if self._meant is not None:
+                    dpg.configure_item(self.menu, show=True, pos=dpg.get_mouse_pos(local=False))
+
+    def _copy_meant(self) -> None:
+        if self._meant is not None:
+            self._send(CopyMessage(self._meant))
+
+    def _turn(self, notches: float) -> None:
+        if self._locate():
+            self._go(self._host.scroll.y - notches * self._host.measure.px(_WHEEL_PX))
+
+    def _strike(self, key: int) -> None:
+        if self._typing() and key not in (dpg.mvKey_Prior, dpg.mvKey_Next):
+            return
+        scroll, line = self._host.scroll, self._host.measure.px(_LINE_PX)
+        if key in (dpg.mvKey_Prior, dpg.mvKey_Next):
+            self._page(-1 if key == dpg.mvKey_Prior else 1)
+        elif key in (dpg.mvKey_Home, dpg.mvKey_End):
+            self._go(0 if key == dpg.mvKey_Home else scroll.max_y)
+        else:
+            self._go(scroll.y + (line if key == dpg.mvKey_Down else -line))
+
+    def _page(self, pages: int) -> None:
+        scroll = self._host.scroll
+        step = max(1, scroll.view_px - self._host.measure.px(_PAGE_KEPT_PX))
+        self._go(scroll.y + pages * step)
+
+    def _go(self, y: float) -> None:
+        self._host.scroll.go(y)
+        self._host.repaint()
+
+
+_KEYS = (
+    dpg.mvKey_Prior,
+    dpg.mvKey_Next,
+    dpg.mvKey_Home,
+    dpg.mvKey_End,
+    dpg.mvKey_Up,
+    dpg.mvKey_Down,
+)

@@ -1,0 +1,105 @@
+"""What of a transcript is in sight: a place held by a block, not by a height.
+
+Pure. The reader is either at the end and follows it, or holds on to a block and a distance below
+its top; heights put right above that block then move nothing that is being read. Lengths are
+physical px; `y` is the distance of the view's top from the transcript's top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ds4gui.ui.extents import Extents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a session was left. Without `following`: `offset` px below the top of block `key`."""
+
+    following: bool = True
+    key: str = ""
+    offset: int = 0
+
+
+class Scroll:
+    """The view over the blocks of one session. `keys` are their names, in order."""
+
+    def __init__(self) -> None:
+        self.extents = Extents()
+        self.view_px = 0
+        self.pad_px = 0
+        self.following = True
+        self._anchor = 0
+        self._offset = 0
+
+    def open(self, extents: Extents, keys: Sequence[str], place: Place) -> None:
+        """Shows other blocks where they were left; at the end where that block is gone."""
+        self.extents = extents
+        held = next((i for i, key in enumerate(keys) if key == place.key), None)
+        self.following = place.following or held is None
+        self._anchor, self._offset = held or 0, place.offset
+
+    def place(self, keys: Sequence[str]) -> Place:
+        """Where the reader is, to come back to."""
+        if self.following or not keys:
+            return Place()
+        return Place(following=False, key=keys[self._anchor], offset=self._offset)
+
+    def hold(self, key: str, keys: Sequence[str]) -> None:
+        """The same block stays under the reader's eye after blocks came or went before it."""
+        if self._anchor >= len(keys) or keys[self._anchor] != key:
+            held = next((i for i, other in enumerate(keys) if other == key), None)
+            self.following = self.following or held is None
+            self._anchor = held or 0
+
+    @property
+    def content_px(self) -> int:
+        """Height of everything, padding included."""
+        return self.extents.total() + 2 * self.pad_px
+
+    @property
+    def max_y(self) -> int:
+        """Where the end is in sight."""
+        return max(0, self.content_px - self.view_px)
+
+    @property
+    def y(self) -> int:
+        """The view's top."""
+        if self.following or not len(self.extents):
+            return self.max_y
+        wanted = self.pad_px + self.extents.top(self._anchor) + self._offset
+        return max(0, min(self.max_y, wanted))
+
+    def top_of(self, index: int) -> int:
+        """A block's top, from the view's top."""
+        return self.pad_px + self.extents.top(index) - self.y
+
+    def go(self, y: float) -> None:
+        """Moves the view; at the end it follows."""
+        y = round(max(0, min(self.max_y, y)))
+        self.following = y >= self.max_y
+        if len(self.extents):
+            self._anchor = self.extents.at(y - self.pad_px)
+            self._offset = y - self.pad_px - self.extents.top(self._anchor)
+
+    def stay(self) -> None:
+        """Holds on to what is in sight although the reader is at the end."""
+        y = self.y
+        self.go(y)
+        self.following = False
+
+    def settle(self, measured: Callable[[int], int]) -> range:
+        """Puts heights in sight right (`measured` gives one) and says which blocks those are."""
+        while True:
+            shown = self._in_sight()
+            if not any([self.extents.set_height(i, measured(i)) for i in shown]):
+                break
+        self.following = self.following or self.y >= self.max_y
+        return shown
+
+    def _in_sight(self) -> range:
+        if not len(self.extents):
+            return range(0)
+        top = self.y - self.pad_px
+        return range(self.extents.at(top), self.extents.at(top + self.view_px) + 1)

@@ -1,0 +1,276 @@
+"""The transcript of one session: its blocks in sight, drawn where the reader is.
+
+Owns the drawlist, the layouts, the pictures and each session's place. Cost follows what is in sight
+and what changed: nothing is drawn by `tick` when neither did. Opens at the end and follows the
+answer only while the reader is there. Never changes a conversation: it sends actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import is_
+
+import dearpygui.dearpygui as dpg
+import numpy as np
+from numpy.typing import NDArray
+
+from ds4gui.chat.actions import ColumnSettled, FigureWanted, ThemeName, ToggleFold, UserAction
+from ds4gui.limits import COLUMN_SETTLE_S, FIGURE_SHOWN_HEIGHT
+from ds4gui.present.view import EmptyView, PaneView
+from ds4gui.ui import tokens as t
+from ds4gui.ui.blocks.laid import Hit, Measure, Slot
+from ds4gui.ui.blocks.lay import Item, Layouts, guess_height, key_of
+from ds4gui.ui.extents import Extents
+from ds4gui.ui.figure import inner_px
+from ds4gui.ui.fonts import Fonts
+from ds4gui.ui.layout import Area, column
+from ds4gui.ui.paint import SPINNER_STEP_S, spinner_step
+from ds4gui.ui.painter import Painter, Placed
+from ds4gui.ui.pointer import Pointer
+from ds4gui.ui.rail import Rail
+from ds4gui.ui.scroll import Place, Scroll
+from ds4gui.ui.textures import Texture, Textures
+from ds4gui.ui.tokens import Tokens
+
+_EMPTY_RISE = 0.38
+
+
+class Transcript:
+    """Below `parent`, a container. `typing` says whether the keyboard belongs to a text field."""
+
+    def __init__(
+        self,
+        *,
+        parent: int,
+        fonts: Fonts,
+        tokens: Tokens,
+        scale: float,
+        send: Callable[[UserAction], None],
+        typing: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._send = send
+        self._scale = scale
+        self._area = Area(x=0, y=0, width=1, height=1)
+        self._column = self._area
+        self._layouts = Layouts(Measure(fonts=fonts, column_px=1, tokens=tokens))
+        self._items: tuple[Item, ...] = ()
+        self._keys: list[str] = []
+        self._session_id: int | None = None
+        self._places: dict[int | None, Place] = {}
+        self._scroll = Scroll()
+        self._textures = Textures()
+        self._asked: set[tuple[str, int]] = set()
+        self._settling = False
+        self._changed_s: float | None = None
+        self._dirty = True
+        self._step = 0
+        self._placed: list[Placed] = []
+        self.pointer = Pointer(parent, self, send, typing)
+        blocks = int(dpg.add_draw_layer(parent=self.pointer.drawlist))
+        self._painter = Painter(blocks)
+        self.rail = Rail(int(dpg.add_draw_layer(parent=self.pointer.drawlist)))
+
+    @property
+    def measure(self) -> Measure:
+        """What layouts are made with."""
+        return self._layouts.measure
+
+    @property
+    def scroll(self) -> Scroll:
+        """The view over the blocks."""
+        return self._scroll
+
+    @property
+    def placed(self) -> list[Placed]:
+        """The blocks drawn last."""
+        return self._placed
+
+    def show(self, pane: PaneView, theme: ThemeName) -> None:
+        """Makes the transcript that of a pane. Cheap where blocks are the same objects."""
+        if theme != self.measure.tokens.name:
+            self._remeasure(self._column.width, t.tokens_of(theme))
+        items: tuple[Item, ...] = pane.blocks
+        if pane.loading:
+            items = ()
+        elif pane.empty is not None:
+            items = (pane.empty,)
+        if pane.session_id != self._session_id:
+            self._open(pane.session_id, items)
+        elif items is not self._items:
+            self._update(items)
+        self._dirty = True
+
+    def place(self, x_px: int, y_px: int, width_px: int, height_px: int) -> None:
+        """Takes an area inside the parent, physical px."""
+        area = Area(x=x_px, y=y_px, width=max(1, width_px), height=max(1, height_px))
+        if area == self._area:
+            return
+        self._area = area
+        local = column(Area(x=0, y=0, width=area.width, height=area.height), self._scale)
+        if local.width != self._column.width:
+            self._remeasure(local.width, self.measure.tokens)
+            self._settling, self._changed_s = True, None
+        self._column = local
+        self.pointer.place(area)
+        self._dirty = True
+
+    def put_figure(
+        self,
+        figure_key: str,
+        column_px: int,
+        width_px: int,
+        height_px: int,
+        pixels: NDArray[np.float32],
+    ) -> None:
+        """Takes a figure's picture (rows from the top, RGBA 0..1, straight alpha)."""
+        if column_px != self._inner_px and (figure_key, self._inner_px) in self._textures:
+            return
+        gone = self._textures.put(
+            figure_key, column_px, width_px, height_px, pixels, self._figures_in_sight()
+        )
+        self._asked.difference_update(gone)
+        self._dirty = True
+
+    def drop_figures(self) -> None:
+        """Deletes every picture; those in sight are asked for again."""
+        self._textures.clear()
+        self._asked.clear()
+        self._dirty = True
+
+    def repaint(self) -> None:
+        """Something outside the blocks changed: the scroll position, what the mouse is on."""
+        self._dirty = True
+
+    def tick(self, now_s: float) -> bool:
+        """Once per turn, before the frame. True: draw one, and tick again (see `wake_in_s`)."""
+        self._settle_column(now_s)
+        self.pointer.show_cursor()
+        step = spinner_step(now_s)
+        turned = step != self._step and self._is_spinning
+        if not (self._dirty or turned):
+            return self.wake_in_s is not None
+        self._step = step
+        self._arrange()
+        self._dirty = any(placed.laid.unfinished for placed in self._placed)
+        return True
+
+    @property
+    def wake_in_s(self) -> float | None:
+        """When `tick` is due although nothing happens; None: not before something does."""
+        if self._dirty:
+            return 0.0
+        if self._settling:
+            return COLUMN_SETTLE_S / 3
+        return SPINNER_STEP_S if self._is_spinning else None
+
+    def toggle(self, hit: Hit) -> None:
+        """Does what a click asks for. What unfolds stays where it is, also at the end."""
+        if isinstance(hit.action, ToggleFold):
+            self._scroll.stay()
+        self._send(hit.action)
+
+    def message_id_of(self, key: str) -> int | None:
+        """The message a block belongs to; None on an empty session's page."""
+        item = self._items[self._keys.index(key)]
+        return None if isinstance(item, EmptyView) else item.message_id
+
+    @property
+    def _is_spinning(self) -> bool:
+        return any(placed.laid.spinners for placed in self._placed)
+
+    @property
+    def _inner_px(self) -> int:
+        return inner_px(self._column.width, self._scale)
+
+    def _open(self, session_id: int | None, items: tuple[Item, ...]) -> None:
+        self._places[self._session_id] = self._scroll.place(self._keys)
+        self._painter.clear()
+        self._layouts = Layouts(self.measure)
+        self._session_id, self._items = session_id, items
+        self._keys = [key_of(item) for item in items]
+        guesses = [guess_height(item, self.measure) for item in items]
+        extents = Extents(guesses, self.measure.px(t.BLOCK_GAP))
+        self._scroll.open(extents, self._keys, self._places.get(session_id, Place()))
+
+    def _update(self, items: tuple[Item, ...]) -> None:
+        same = [*map(is_, self._items, items), False].index(False)
+        held = self._scroll.place(self._keys).key
+        known = {
+            self._keys[index]: self._scroll.extents.height(index)
+            for index in range(same, len(self._keys))
+        }
+        self._keys[same:] = [key_of(item) for item in items[same:]]
+        self._scroll.extents.replace_from(
+            same,
+            [
+                known[key] if key in known else guess_height(item, self.measure)
+                for key, item in zip(self._keys[same:], items[same:], strict=True)
+            ],
+        )
+        self._items = items
+        if not self._scroll.following:
+            self._scroll.hold(held, self._keys)
+
+    def _remeasure(self, column_px: int, tokens: t.Tokens) -> None:
+        self._layouts = Layouts(
+            Measure(fonts=self.measure.fonts, column_px=column_px, tokens=tokens)
+        )
+        self._painter.clear()
+        self._dirty = True
+
+    def _settle_column(self, now_s: float) -> None:
+        if not self._settling:
+            return
+        if self._changed_s is None:
+            self._changed_s = now_s
+        if now_s - self._changed_s < COLUMN_SETTLE_S:
+            return
+        self._settling, self._dirty = False, True
+        guesses = [guess_height(item, self.measure) for item in self._items]
+        self._scroll.extents.replace_from(0, guesses)
+        self._send(ColumnSettled(self._inner_px, self.measure.px(FIGURE_SHOWN_HEIGHT)))
+
+    def _arrange(self) -> None:
+        scroll = self._scroll
+        scroll.view_px, scroll.pad_px = self._area.height, self._padding()
+        self._layouts.go_on([placed.key for placed in self._placed])
+        shown = scroll.settle(lambda index: self._layouts.of(self._items[index]).height)
+        self._placed = [self._place(index) for index in shown]
+        self.pointer.look()
+        self._placed = [self._place(index) for index in shown]
+        self._painter.show(self._placed, self.measure, self._area.height, self._step, self._texture)
+        self._layouts.forget_but({placed.key for placed in self._placed})
+        self.rail.show(self.measure, self._area, scroll, self.pointer.on)
+        self._ask_for_figures()
+
+    def _padding(self) -> int:
+        least = self.measure.px(t.PANE_PAD_Y)
+        if len(self._keys) == 1 and self._keys[0] == "":
+            free = self._area.height - self._layouts.of(self._items[0]).height
+            return max(least, round(free * _EMPTY_RISE))
+        return least
+
+    def _place(self, index: int) -> Placed:
+        key = self._keys[index]
+        return Placed(
+            key=key,
+            laid=self._layouts.of(self._items[index]),
+            x=self._column.x,
+            y=self._scroll.top_of(index),
+            hovered=self.pointer.hovered(key),
+        )
+
+    def _texture(self, slot: Slot) -> Texture | None:
+        return self._textures.see(slot.figure_key, self._inner_px)
+
+    def _figures_in_sight(self) -> set[str]:
+        return {p.laid.slot.figure_key for p in self._placed if p.laid.slot is not None}
+
+    def _ask_for_figures(self) -> None:
+        if self._settling:
+            return
+        for figure_key in sorted(self._figures_in_sight()):
+            wanted = (figure_key, self._inner_px)
+            if wanted not in self._textures and wanted not in self._asked:
+                self._asked.add(wanted)
+                self._send(FigureWanted(*wanted))
