@@ -1,0 +1,102 @@
+"""What is stored, as values.
+
+Owns the queries that read. Never writes: `Reader` opens the file read-only, for the exporting
+command and for a second window; the store's thread uses the same queries on its own connection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from peewee import CTE, SqliteDatabase, fn
+
+from ds4gui.chat.record import Conversation
+from ds4gui.chat.storage import LibraryLoaded
+from ds4gui.store.connection import opened_for_reading
+from ds4gui.store.rows import message_from_row, session_from_row, turn_from_row, value_from_row
+from ds4gui.store.statements import number, rows, transaction
+from ds4gui.store.tables import KvTable, MessageTable, SessionTable, TurnTable
+
+
+class Reader:
+    """Reads a database that another process may be writing; synchronous, from any thread.
+
+    Each method opens and closes a connection of its own. They raise one of faults.EXPECTED, which
+    `faults.fault_of` turns into a code and a sentence.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def library(self) -> LibraryLoaded:
+        """All sessions that are not deleted, newest first."""
+        with self._connected() as database:
+            return read_library(database)
+
+    def conversation(self, session_id: int) -> Conversation | None:
+        """The path that ends at the session's head; None where there is no such session."""
+        with self._connected() as database:
+            return read_conversation(database, session_id)
+
+    @contextmanager
+    def _connected(self) -> Iterator[SqliteDatabase]:
+        database = opened_for_reading(self._path)
+        try:
+            # one transaction: all queries see the same moment, whatever the writer does meanwhile
+            with transaction(database, "DEFERRED"):
+                yield database
+        finally:
+            database.close()
+
+
+def read_library(database: SqliteDatabase) -> LibraryLoaded:
+    """Sessions newest first, the next free ids (deleted rows count) and the kept values."""
+    sessions = SessionTable.select().where(SessionTable.deleted_at.is_null())
+    newest_first = sessions.order_by(SessionTable.updated_at.desc(), SessionTable.id.desc())
+    kept = [(row["key"], value_from_row(row)) for row in rows(database, KvTable.select())]
+    return LibraryLoaded(
+        sessions=tuple(session_from_row(row) for row in rows(database, newest_first)),
+        next_session_id=1 + number(database, SessionTable.select(fn.MAX(SessionTable.id))),
+        next_turn_id=1 + number(database, TurnTable.select(fn.MAX(TurnTable.id))),
+        next_message_id=1 + number(database, MessageTable.select(fn.MAX(MessageTable.id))),
+        values={key: value for key, value in kept if isinstance(key, str) and value is not None},
+    )
+
+
+def read_conversation(database: SqliteDatabase, session_id: int) -> Conversation | None:
+    """Three queries, however long the path is."""
+    found = rows(database, SessionTable.select().where(SessionTable.id == session_id))
+    if not found:
+        return None
+    path = _path_to(session_from_row(found[0]).head_id)
+    messages = (
+        MessageTable.select()
+        .join(path, on=(MessageTable.id == path.c.id))
+        .order_by(MessageTable.id)
+        .with_cte(path)
+    )
+    turns = (
+        TurnTable.select()
+        .where(TurnTable.id.in_(path.select_from(path.c.turn_id)))
+        .order_by(TurnTable.id)
+    )
+    return Conversation(
+        session_id=session_id,
+        messages=tuple(message_from_row(row) for row in rows(database, messages)),
+        turns=tuple(turn_from_row(row) for row in rows(database, turns)),
+    )
+
+
+def _path_to(head_id: int | None) -> CTE:
+    """Ids from the head up to the root. UNION, not UNION ALL: a damaged parent that points in a
+    circle then ends the walk."""
+    columns = (MessageTable.id, MessageTable.parent_id, MessageTable.turn_id)
+    head = (
+        MessageTable.select(*columns)
+        .where(MessageTable.id == head_id)
+        .cte("path", recursive=True, columns=("id", "parent_id", "turn_id"))
+    )
+    above = MessageTable.select(*columns).join(head, on=(MessageTable.id == head.c.parent_id))
+    return head.union(above)

@@ -1,0 +1,162 @@
+"""What was written is read back equal: at once, after reopening, and from files of old versions."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from peewee import OperationalError
+from stored_samples import DELETED, LAYOUT, PATH, PROMPT, SAVES, SESSION, TURN
+
+from ds4gui.chat.record import Conversation, Message
+from ds4gui.chat.storage import (
+    ConversationLoaded,
+    LibraryLoaded,
+    LoadConversation,
+    LoadLibrary,
+    SaveMessage,
+    SaveSession,
+    StoreFailed,
+)
+from ds4gui.store import statements
+from ds4gui.store.connection import opened_for_reading, opened_for_writing
+from ds4gui.store.faults import StoreError
+from ds4gui.store.reader import Reader
+from ds4gui.store.rows import message_row
+from ds4gui.store.writer import Writer
+
+FROZEN_V1 = Path(__file__).parent.parent / "data" / "store_v1.sqlite3"
+CONVERSATION = Conversation(session_id=SESSION.id, messages=PATH, turns=(TURN,))
+LIBRARY = LibraryLoaded(
+    sessions=(SESSION,),
+    next_session_id=DELETED.id + 1,
+    next_turn_id=TURN.id + 1,
+    next_message_id=5,
+    values={"layout": LAYOUT},
+)
+
+
+def save(path: Path, *commands: SaveMessage | SaveSession) -> None:
+    with closing(Writer(path)) as writer:
+        for command in commands:
+            assert not isinstance(writer.answer(command), StoreFailed)
+
+
+def test_round_trip_on_the_writing_connection(tmp_path: Path) -> None:
+    with closing(Writer(tmp_path / "chats.sqlite3")) as writer:
+        for command in SAVES:
+            writer.answer(command)
+        assert writer.answer(LoadLibrary()) == LIBRARY
+        assert writer.answer(LoadConversation(1)) == ConversationLoaded(CONVERSATION)
+
+
+def test_round_trip_after_reopening(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "chats.sqlite3"
+    with closing(Writer(path)) as writer:
+        for command in SAVES:
+            writer.answer(command)
+    assert Reader(path).library() == LIBRARY
+    assert Reader(path).conversation(1) == CONVERSATION
+
+
+def test_frozen_version_1_reads_back_equal(tmp_path: Path) -> None:
+    path = tmp_path / "chats.sqlite3"
+    shutil.copy(FROZEN_V1, path)
+    with closing(Writer(path)) as writer:  # brings it up to date
+        assert writer.answer(LoadLibrary()) == LIBRARY
+    assert Reader(path).conversation(1) == CONVERSATION
+
+
+def test_empty_library_begins_at_one(tmp_path: Path) -> None:
+    with closing(Writer(tmp_path / "chats.sqlite3")) as writer:
+        assert writer.answer(LoadLibrary()) == LibraryLoaded(
+            sessions=(), next_session_id=1, next_turn_id=1, next_message_id=1, values={}
+        )
+
+
+def test_sessions_newest_first_without_deleted_ones_and_back(tmp_path: Path) -> None:
+    path = tmp_path / "chats.sqlite3"
+    older = replace(SESSION, id=5, uid="", updated_s=SESSION.updated_s - 1)
+    save(path, SaveSession(older), SaveSession(SESSION), SaveSession(DELETED))
+    assert [one.id for one in Reader(path).library().sessions] == [1, 5]
+    save(path, SaveSession(replace(DELETED, deleted_s=None)))
+    assert [one.id for one in Reader(path).library().sessions] == [2, 1, 5]
+
+
+def test_uid_is_given_once_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "chats.sqlite3"
+    nameless = replace(PROMPT, uid="", state="streaming")
+    session = replace(SESSION, head_id=1, uid="")
+    save(path, SaveSession(session), SaveMessage(nameless))
+    first = read_one(path)
+    save(path, SaveSession(replace(session, title="New")), SaveMessage(replace(PROMPT, uid="")))
+    second = read_one(path)
+    assert len(first.uid) == 32
+    assert (second.uid, second.state) == (first.uid, "complete")
+    assert len(Reader(path).library().sessions[0].uid) == 32
+
+
+def read_one(path: Path) -> Message:
+    conversation = Reader(path).conversation(SESSION.id)
+    assert conversation is not None
+    (message,) = conversation.messages
+    return message
+
+
+def test_only_the_path_to_the_head_is_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "chats.sqlite3"
+    fork = replace(PATH[1], id=8, uid="")
+    with closing(Writer(path)) as writer:
+        for command in (*SAVES, SaveMessage(fork)):
+            writer.answer(command)
+        writer.answer(SaveSession(replace(SESSION, id=4, uid="", head_id=8)))
+    assert Reader(path).conversation(1) == CONVERSATION
+    forked = Reader(path).conversation(4)
+    assert forked is not None
+    assert [one.id for one in forked.messages] == [1, 8]
+    assert forked.turns == (TURN,)
+    assert Reader(path).conversation(99) is None
+
+
+def test_long_path_costs_three_queries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "chats.sqlite3"
+    save(path, SaveSession(replace(SESSION, head_id=20_000)))
+    columns = list(message_row(PROMPT))
+    chain = (
+        replace(PROMPT, id=one, uid=str(one), parent_id=one - 1 or None) for one in range(1, 20_001)
+    )
+    insert = f"INSERT INTO message ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executemany(insert, (tuple(message_row(one).values()) for one in chain))
+    queries: list[object] = []
+    execute = statements.execute
+    monkeypatch.setattr(
+        statements,
+        "execute",
+        lambda database, query: (queries.append(query), execute(database, query))[1],
+    )
+    conversation = Reader(path).conversation(SESSION.id)
+    assert conversation is not None
+    assert [one.id for one in conversation.messages] == list(range(1, 20_001))
+    assert len([one for one in queries if not isinstance(one, str)]) == 3
+
+
+def test_reader_can_not_write(tmp_path: Path) -> None:
+    path = tmp_path / "chats.sqlite3"
+    with pytest.raises(StoreError) as missing:
+        Reader(path).library()
+    assert missing.value.fault.code == "missing"
+    assert not path.exists()
+    opened_for_writing(path).close()
+    before = path.read_bytes()
+    Reader(path).library()
+    assert path.read_bytes() == before
+    with (
+        closing(opened_for_reading(path)) as database,
+        pytest.raises(OperationalError, match="readonly"),
+    ):
+        statements.execute(database, "DELETE FROM message")
