@@ -1,0 +1,85 @@
+"""The store: a thread, the commands it is sent, and the answers it posts.
+
+Owns the thread, and the order in which commands are carried out: as they came, except that saves
+of a streaming message wait up to STORE_STREAM_BATCH_S and are merged. What is held is written
+before any other command, so nobody reads an older text than was sent. Never blocks its caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+
+from ds4gui.chat.storage import SaveMessage, StoreCommand, StoreEvent, StoreFailed
+from ds4gui.store.growing import Growing
+from ds4gui.store.writer import Writer
+
+
+class Store:
+    """The durable truth of one process. `post` is called on the store's thread, or by `perform`.
+
+    Methods are called by one thread. Every LoadX is answered; a SaveMessage of a finished message
+    is answered by MessageSaved once it is committed; other saves are answered only by StoreFailed.
+    """
+
+    def __init__(self, path: Path, post: Callable[[StoreEvent], None]) -> None:
+        self._path = path
+        self._post = post
+        self._inbox: SimpleQueue[StoreCommand | None] = SimpleQueue()
+        self._closed = False
+        # a daemon, so that a disk that hangs can't keep the process from ending
+        self._thread = Thread(target=self._run, name="store", daemon=True)
+
+    def start(self) -> None:
+        """Starts the thread; the file is opened by the first command."""
+        self._thread.start()
+
+    def perform(self, command: StoreCommand) -> None:
+        """Queues `command` and returns at once. After `close` it is refused with an answer."""
+        if self._closed:
+            message = "The window is closing, so this was not saved"
+            self._post(StoreFailed(code="closed", message=message, command=command))
+        else:
+            self._inbox.put(command)
+
+    def close(self, timeout_s: float) -> bool:
+        """Finishes what is queued and gives the lock back; False where `timeout_s` was too short.
+
+        The thread must have been started.
+        """
+        if not self._closed:
+            self._closed = True
+            self._inbox.put(None)
+        self._thread.join(timeout_s)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        growing = Growing()
+        with closing(Writer(self._path)) as writer:
+            while True:
+                try:
+                    command = self._inbox.get(timeout=growing.wait_s(monotonic()))
+                except Empty:
+                    self._answer_all(writer, growing.take())
+                    continue
+                if isinstance(command, SaveMessage) and command.message.state == "streaming":
+                    growing.hold(command, monotonic())
+                    if growing.wait_s(monotonic()) == 0:
+                        self._answer_all(writer, growing.take())
+                    continue
+                if isinstance(command, SaveMessage):
+                    growing.drop(command.message.id)
+                self._answer_all(writer, growing.take())
+                if command is None:
+                    return
+                self._answer_all(writer, (command,))
+
+    def _answer_all(self, writer: Writer, commands: tuple[StoreCommand, ...]) -> None:
+        for command in commands:
+            event = writer.answer(command)
+            if event is not None:
+                self._post(event)

@@ -1,0 +1,161 @@
+"""Carries out one command after another.
+
+Owns the only connection that writes and the right to it. Each command is one transaction and has
+one answer; what fails is an answer too. Never runs on two threads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+from uuid import uuid4
+
+from peewee import Model, SqliteDatabase
+
+from ds4gui.chat.record import Conversation, Message
+from ds4gui.chat.storage import (
+    ConversationLoaded,
+    LoadConversation,
+    LoadLibrary,
+    MessageSaved,
+    SaveMessage,
+    SaveSession,
+    SaveTurn,
+    SaveValue,
+    StoreCommand,
+    StoreEvent,
+    StoreFailed,
+)
+from ds4gui.store.connection import opened_for_writing
+from ds4gui.store.faults import EXPECTED, fault_of
+from ds4gui.store.lock import WriterLock
+from ds4gui.store.reader import Reader, read_conversation, read_library
+from ds4gui.store.rows import json_text, message_from_row, message_row, session_row, turn_row
+from ds4gui.store.statements import execute, rows, transaction
+from ds4gui.store.tables import KvTable, MessageTable, SessionTable, TurnTable
+
+
+class Writer:
+    """The database as this process may use it: all of it, or reading only beside another writer.
+
+    Which of the two is decided by the first command, for good: a reader's ids may be taken.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = WriterLock(path)
+        self._reader_of: str | None = None
+        self._database: SqliteDatabase | None = None
+
+    def answer(self, command: StoreCommand) -> StoreEvent | None:
+        """Carries out `command`, committed when this returns; None where there's nothing to say."""
+        try:
+            self._take_sides()
+            if self._reader_of is not None:
+                return _answer_reading(Reader(self._path), self._reader_of, command)
+            return _answer_writing(self._opened(), command)
+        except EXPECTED as error:
+            fault = fault_of(error)
+            return StoreFailed(code=fault.code, message=fault.message, command=command)
+
+    def close(self) -> None:
+        """Closes the connection (SQLite then folds the log back into the file) and the lock."""
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+        self._lock.release()
+
+    def _take_sides(self) -> None:
+        if self._database is None and self._reader_of is None:
+            self._reader_of = self._lock.acquire()
+
+    def _opened(self) -> SqliteDatabase:
+        # opened late and tried again for each command: a full disk or a permission may be mended
+        if self._database is None:
+            self._database = opened_for_writing(self._path)
+        return self._database
+
+
+def _answer_reading(reader: Reader, owner: str, command: StoreCommand) -> StoreEvent:
+    match command:
+        case LoadLibrary():
+            return replace(reader.library(), reader_of=owner)
+        case LoadConversation(session_id):
+            return _loaded(reader.conversation(session_id), command)
+    message = f"This window only reads, because {owner} is writing"
+    return StoreFailed(code="read_only", message=message, command=command)
+
+
+def _answer_writing(database: SqliteDatabase, command: StoreCommand) -> StoreEvent | None:
+    # A growing message need not survive a power cut, only the death of this process; waiting for
+    # the disk ten times a second would wear it for nothing.
+    growing = isinstance(command, SaveMessage) and command.message.state == "streaming"
+    database.pragma("synchronous", "NORMAL" if growing else "FULL")
+    with transaction(database):
+        match command:
+            case LoadLibrary():
+                return read_library(database)
+            case LoadConversation(session_id):
+                return _loaded(read_conversation(database, session_id), command)
+            case SaveSession(session):
+                session = replace(session, uid=session.uid or uuid4().hex)
+                _upsert(database, SessionTable, session_row(session), kept=("uid",))
+            case SaveTurn(turn):
+                _upsert(database, TurnTable, turn_row(turn))
+            case SaveValue(key, value):
+                _upsert(database, KvTable, {"key": key, "value": json_text(value)})
+            case SaveMessage(message):
+                outcome = _save_message(database, message)
+                # built here, posted by the caller after the commit
+                return None if growing else _message_answer(outcome, command)
+    return None
+
+
+def _loaded(conversation: Conversation | None, command: LoadConversation) -> StoreEvent:
+    if conversation is None:
+        message = "This conversation is no longer stored"
+        return StoreFailed(code="missing", message=message, command=command)
+    return ConversationLoaded(conversation)
+
+
+def _save_message(database: SqliteDatabase, message: Message) -> Literal["stored", "finished"]:
+    """Inserts the message or replaces one that is still streaming, never a finished one.
+
+    "stored": it is there as given. "finished": another text is there, finished, and stays.
+    """
+    row = message_row(replace(message, uid=message.uid or uuid4().hex))
+    if _upsert(database, MessageTable, row, kept=("uid",), only_while_streaming=True):
+        return "stored"
+    (found,) = rows(database, MessageTable.select().where(MessageTable.id == message.id))
+    stored = message_from_row(found)
+    return "stored" if stored == replace(message, uid=stored.uid) else "finished"
+
+
+def _message_answer(outcome: Literal["stored", "finished"], command: SaveMessage) -> StoreEvent:
+    if outcome == "stored":
+        return MessageSaved(command.message.id)
+    message = "This message is already finished and stays as it was saved"
+    return StoreFailed(code="finished", message=message, command=command)
+
+
+def _upsert(
+    database: SqliteDatabase,
+    table: type[Model],
+    row: dict[str, object],
+    *,
+    kept: tuple[str, ...] = (),
+    only_while_streaming: bool = False,
+) -> bool:
+    """Inserts `row`, or replaces the one of the same key but for the `kept` columns.
+
+    False where the stored row was left alone. One statement, so the rule about finished messages
+    is SQLite's to keep and no reader sees a gap (INSERT OR REPLACE deletes first).
+    """
+    key, *others = row
+    query = table.insert(row).on_conflict(
+        conflict_target=[key],
+        preserve=[name for name in others if name not in kept],
+        where=(MessageTable.state == "streaming") if only_while_streaming else None,
+    )
+    return bool(execute(database, query).rowcount)
