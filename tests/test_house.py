@@ -1,17 +1,17 @@
 """The house: its own rules, the bundled files, and what a room drags in when it is imported."""
 
 import ast
-import importlib.util
 import pkgutil
 import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
+import house
 import pytest
 import resvg_py
+import room_contract
 from fontTools.ttLib import TTFont
 
 import ds4gui.chat
@@ -20,20 +20,6 @@ from ds4gui.ui import icons
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-
-
-def tool(name: str) -> ModuleType:
-    """A module of tools/, which isn't a package: its files are run, not imported."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-house = tool("house")
-room_contract = tool("room_contract")
 
 
 def faults_of(tmp_path: Path, path: str, text: str) -> list[str]:

@@ -31,15 +31,15 @@ class StepError(Exception):
 def command(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None) -> list[str]:
     """Run a command, pass its output on, and return its lines; StepError unless it exits 0."""
     lines = []
-    process = subprocess.Popen(
+    with subprocess.Popen(
         words, cwd=cwd, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         encoding="utf-8", errors="replace",
-    )
-    assert process.stdout is not None
-    for line in process.stdout:
-        print(line, end="", flush=True)
-        lines.append(line.strip())
-    if process.wait():
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            lines.append(line.strip())
+    if process.returncode:
         raise StepError("\n".join(lines[-1:]))
     return lines
 
