@@ -88,14 +88,19 @@ class Screen(Protocol):
 
 
 class App:
-    """`screen` is given after construction by `open`, since a window needs `post` to exist."""
+    """`open` gives it the screen, since a window needs `post` to exist.
 
-    def __init__(self, settings: Settings) -> None:
+    `demo_pace` is the demo's speed in tokens per second; 0 for no delay, None for its own.
+    """
+
+    def __init__(self, settings: Settings, *, demo_pace: float | None = None) -> None:
         self._screen: Screen | None = None
         self._inbox = Inbox(self._wake)
         self._registry = Registry((present_svg(), current_time()))
         self._store = Store(settings.database, self.post)
-        self._connection = Connection(self.post, settings.base_url, settings.api_key)
+        self._connection = Connection(
+            self.post, settings.base_url, settings.api_key, demo_pace=demo_pace
+        )
         self._replies = Replies(self.post, self._connection.client)
         fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
         self._figures = Figures(self.post, fonts)

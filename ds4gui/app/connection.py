@@ -24,8 +24,16 @@ _log = logging.getLogger(__name__)
 class Connection:
     """`url` as the user gave it; the thread starts probing at `start`."""
 
-    def __init__(self, post: Callable[[Action], None], url: str, api_key: str) -> None:
+    def __init__(
+        self,
+        post: Callable[[Action], None],
+        url: str,
+        api_key: str,
+        *,
+        demo_pace: float | None = None,
+    ) -> None:
         self._post = post
+        self._demo_pace = demo_pace
         self._lock = threading.Lock()
         self._wanted = (url, api_key)
         self._want_demo = False
@@ -114,7 +122,7 @@ class Connection:
         if not wanted:
             return False
         if self._demo is None:
-            self._demo = DemoServer()
+            self._demo = DemoServer(self._demo_pace)
         answer = self._demo.start()
         if isinstance(answer, DemoNotStarted):
             self._post(DemoFailed(answer.message))

@@ -120,4 +120,5 @@ def _last_turn_start(messages: tuple[Message, ...]) -> int:
 
 def _split(messages: tuple[Message, ...]) -> list[tuple[Message, ...]]:
     starts = [i for i, m in enumerate(messages) if i == 0 or m.turn_id != messages[i - 1].turn_id]
-    return [messages[a:b] for a, b in zip(starts, [*starts[1:], len(messages)], strict=True)]
+    ends = [*starts, len(messages)][1:]
+    return [messages[start:end] for start, end in zip(starts, ends, strict=True)]
