@@ -25,7 +25,7 @@ from ds4gui import limits
 from ds4gui.servers import dialect
 from ds4gui.servers.script import next_answer
 
-PACE_TOKENS_PER_S = 75.0
+PACE_TOKENS_PER_S = 180.0
 """What a mid-sized model does on one good GPU; fast to read along, slow enough to see."""
 FIRST_TOKEN_S = 0.4
 """Silence before the first token, at the usual pace: prefill."""
