@@ -132,8 +132,10 @@ def third_parties_after_importing(*modules: str) -> set[str]:
         "import sys\n"
         "before = set(sys.modules)\n"
         f"import {', '.join(modules)}\n"
-        "print(*{name.partition('.')[0] for name in set(sys.modules) - before}"
-        " - sys.stdlib_module_names - {'ds4gui'})"
+        "new = set(sys.modules) - before\n"
+        "found = [name for name in new if sys.modules[name].__spec__]\n"  # Cython makes some up
+        "tops = {name.partition('.')[0] for name in found}\n"
+        "print(*tops - sys.stdlib_module_names - {'ds4gui'})"
     )
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)

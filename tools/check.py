@@ -40,7 +40,7 @@ def command(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None) ->
             print(line, end="", flush=True)
             lines.append(line.strip())
     if process.returncode:
-        raise StepError("\n".join(lines[-1:]))
+        raise StepError(next(filter(None, reversed(lines)), "no output"))
     return lines
 
 
