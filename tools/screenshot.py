@@ -1,0 +1,239 @@
+"""Drives the real window like a user and writes what it shows as PNGs.
+
+    python tools/screenshot.py [--out FOLDER] [--only SCENE]
+
+Owns the scenes. Mouse and keyboard are injected in process; the answers come from the scripted
+demo server, the pixels from the window's own frame buffer. Dear PyGui takes one window in a
+process, so each scene is a process. Needs a display (xvfb-run will do).
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import dearpygui.dearpygui as dpg
+from PIL import Image
+
+from ds4gui.app.app import App
+from ds4gui.chat.actions import (
+    ChooseTheme,
+    ExportSession,
+    NewSession,
+    SelectSession,
+    ShowConnect,
+    StopReply,
+    SubmitPrompt,
+    ToggleFold,
+)
+from ds4gui.present.chrome import DEMO_SUGGESTIONS
+from ds4gui.present.view import CardBlock, FigureBlock, ThoughtBlock
+from ds4gui.settings import Settings
+from ds4gui.ui.native import Injected
+from ds4gui.ui.window import Window
+
+NOWHERE = "http://localhost:8000/v1"
+WAIT_S = 90.0
+
+
+class Stage:
+    """A running program with a real window, a mouse, a keyboard and a camera."""
+
+    def __init__(
+        self, out: Path, database: Path, *, width: int, height: int, pace: float
+    ) -> None:
+        self.out = out
+        self.app = App(Settings(base_url=NOWHERE, database=database), demo_pace=pace)
+        self.window = Window(send=self.app.post, width=width, height=height)
+        self.hand = Injected(lambda: self.window.turn(self.app.step))
+
+    def open(self, *, demo: bool) -> None:
+        """Begins, and waits for the server where there is one."""
+        self.app.open(self.window, demo=demo)
+        phase = "up" if demo else "down"
+        self.until(lambda: self.app.state.loaded and self.app.state.server.phase == phase)
+
+    def until(self, condition: Callable[[], object]) -> None:
+        """Turns the loop until the condition holds."""
+        deadline_s = time.monotonic() + WAIT_S
+        while not condition():
+            if time.monotonic() > deadline_s:
+                raise TimeoutError(f"{self.app.state.server} {self.app.state.runs}")
+            self.window.turn(self.app.step)
+
+    def ask(self, prompt: str) -> None:
+        """Sends a prompt in a new session and waits for the end of the answer."""
+        self.app.post(NewSession())
+        self.app.post(SubmitPrompt(prompt))
+        self.until(lambda: self.app.state.runs)
+        self.until(lambda: not self.app.state.runs)
+        self.settle()
+
+    def settle(self) -> None:
+        """Lets every figure in sight be drawn for this width, and the last frame be drawn."""
+        until_s = time.monotonic() + 1.0
+        while time.monotonic() < until_s:
+            self.window.turn(self.app.step)
+
+    def shot(self, name: str) -> None:
+        """Writes the window as NAME.png."""
+        self.hand.turns(4)
+        Image.fromarray(self.hand.grab()).save(self.out / f"{name}.png")
+        sys.stdout.write(f"{name}.png\n")
+
+    def close(self) -> None:
+        """Ends the program's threads; the window goes with the process."""
+        self.app.close()
+
+
+def answers(stage: Stage) -> None:
+    """The empty demo, an answer with three figures, a mixed batch, a refusal, both themes."""
+    stage.open(demo=True)
+    stage.settle()
+    stage.shot("01_demo_empty")
+    stage.ask(DEMO_SUGGESTIONS[0])
+    stage.shot("02_three_figures_end")
+    _scroll_to_start(stage)
+    stage.shot("03_three_figures_start")
+    stage.ask(DEMO_SUGGESTIONS[1])
+    stage.shot("04_mixed_batch")
+    stage.ask(DEMO_SUGGESTIONS[2])
+    _toggle(stage, CardBlock)
+    stage.shot("05_refused_drawing_open")
+    _toggle(stage, ThoughtBlock)
+    _scroll_to_start(stage)
+    stage.shot("06_reasoning_open")
+    stage.app.post(ChooseTheme("light"))
+    stage.settle()
+    stage.shot("07_light")
+    stage.app.post(SelectSession(1))
+    stage.settle()
+    stage.shot("08_session_switched_back")
+    _scroll_to_start(stage)
+    stage.shot("09_light_figures")
+    stage.app.post(ChooseTheme("dark"))
+    target = stage.out / "exported.md"
+    target.unlink(missing_ok=True)
+    stage.app.post(ExportSession(str(target)))
+    stage.until(target.exists)
+    stage.settle()
+    stage.shot("10_exported")
+
+
+def restarted(stage: Stage) -> None:
+    """The same chats in a fresh process, first shown session and figures included."""
+    stage.open(demo=True)
+    stage.until(lambda: stage.app.state.current_conversation is not None)
+    stage.settle()
+    stage.shot("11_restarted")
+
+
+def at_work(stage: Stage) -> None:
+    """A drawing being received, typing meanwhile, and a stop."""
+    stage.open(demo=True)
+    stage.app.post(NewSession())
+    stage.app.post(SubmitPrompt(DEMO_SUGGESTIONS[1]))
+    stage.until(lambda: any(_receiving(stage)))
+    stage.shot("12_receiving")
+    stage.hand.text("A second thought, written while the model is busy")
+    stage.hand.key(dpg.mvKey_Return, shift=True)
+    stage.hand.text("and on a second line, which is long enough that it has to be wrapped softly at "
+                    "the edge of the prompt box")
+    stage.shot("13_typing_while_busy")
+    stage.app.post(StopReply())
+    stage.until(lambda: not stage.app.state.runs)
+    stage.settle()
+    stage.shot("14_stopped")
+
+
+def no_server(stage: Stage) -> None:
+    """The connect panel."""
+    stage.open(demo=False)
+    stage.settle()
+    stage.shot("15_no_server")
+
+
+def narrow(stage: Stage) -> None:
+    """A small window with the panel asked for, and with figures."""
+    stage.open(demo=True)
+    stage.ask(DEMO_SUGGESTIONS[0])
+    _scroll_to_start(stage)
+    stage.shot("16_narrow")
+    stage.app.post(ShowConnect(True))
+    stage.settle()
+    stage.shot("17_narrow_connect")
+
+
+def _receiving(stage: Stage) -> list[CardBlock]:
+    view = stage.window.view
+    blocks = view.pane.blocks if view else ()
+    cards = [b for b in blocks if isinstance(b, CardBlock)]
+    return [b for b in cards if b.spinning and "receiving the drawing" in b.detail]
+
+
+def _toggle(stage: Stage, kind: type[CardBlock] | type[ThoughtBlock]) -> None:
+    view = stage.window.view
+    assert view is not None
+    key = next(b.key for b in view.pane.blocks if isinstance(b, kind))
+    stage.app.post(ToggleFold(key))
+    stage.settle()
+
+
+def _scroll_to_start(stage: Stage) -> None:
+    stage.hand.move(800, 400)
+    for _ in range(30):
+        stage.hand.wheel(5.0)
+    stage.settle()
+    view = stage.window.view
+    if view is not None and any(isinstance(b, FigureBlock) for b in view.pane.blocks):
+        stage.settle()
+
+
+SCENES: dict[str, tuple[Callable[[Stage], None], str, int, int, float]] = {
+    "answers": (answers, "main", 1440, 900, 0.0),
+    "restarted": (restarted, "main", 1440, 900, 0.0),
+    "at_work": (at_work, "work", 1440, 900, 250.0),
+    "no_server": (no_server, "none", 1440, 900, 0.0),
+    "narrow": (narrow, "narrow", 640, 560, 0.0),
+}
+"""Scene → what it does, which database it uses, window width and height in px, demo pace."""
+
+
+def play(name: str, out: Path, databases: Path) -> None:
+    """Plays one scene in this process."""
+    scene, database, width, height, pace = SCENES[name]
+    stage = Stage(out, databases / f"{database}.sqlite3", width=width, height=height, pace=pace)
+    try:
+        scene(stage)
+    finally:
+        stage.close()
+
+
+def main() -> int:
+    """Plays the scenes, each in a process of its own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "ds4gui-shots")
+    parser.add_argument("--only", choices=SCENES)
+    parser.add_argument("--databases", type=Path, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    if options.databases is not None:
+        play(options.only, options.out, options.databases)
+        return 0
+    failed = []
+    with tempfile.TemporaryDirectory() as databases:
+        for name in [options.only] if options.only else list(SCENES):
+            command = [sys.executable, __file__, "--out", str(options.out), "--only", name]
+            if subprocess.run([*command, "--databases", databases], check=False).returncode:
+                failed.append(name)
+    sys.stdout.write(f"{options.out}\n")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
