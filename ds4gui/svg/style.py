@@ -145,7 +145,7 @@ def _clean_attributes(place: Place, element: ET.Element) -> None:
     for name, text in list(element.attrib.items()):
         if name in policy.NUMERIC_ATTRIBUTES:
             check_numbers(place, name, text)
-        if name in policy.STYLE_ONLY:
+        if name in policy.STYLE_ONLY or (name in policy.ATTRIBUTES and _is_function(name, text)):
             del element.attrib[name]
         elif name in policy.PROPERTIES:
             value = css_value(place, name, text)
@@ -154,6 +154,11 @@ def _clean_attributes(place: Place, element: ET.Element) -> None:
             else:
                 del element.attrib[name]
     element.attrib.pop("class", None)
+
+
+def _is_function(name: str, text: str) -> bool:
+    # Only transforms and properties are made of functions; elsewhere url(…) has no business.
+    return "(" in text and not name.lower().endswith("transform") and name not in ("id", "href")
 
 
 def _apply(element: ET.Element, cascade: list[_Value], *, is_root: bool) -> None:

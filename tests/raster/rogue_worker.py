@@ -1,0 +1,118 @@
+"""A worker that misbehaves: argv names how. It speaks the frames by hand, as an attacker would."""
+
+import os
+import struct
+import sys
+import time
+from collections.abc import Callable
+
+import msgpack
+
+
+def send(value: object) -> None:
+    write(frame(value))
+
+
+def frame(value: object) -> bytes:
+    payload = msgpack.packb(value)
+    return struct.pack(">I", len(payload)) + payload
+
+
+def write(data: bytes) -> None:
+    while data:
+        data = data[os.write(1, data) :]
+
+
+def picture(number: int, side: int = 4) -> dict[str, object]:
+    return {
+        "number": number,
+        "kind": "picture",
+        "size": [side, side],
+        "natural": [side, side],
+        "sized": False,
+        "ink": [0.5, 0.5],
+        "rgba": bytes(side * side * 4),
+    }
+
+
+def read_job() -> list[object]:
+    head = os.read(0, 4)
+    if len(head) < 4:
+        raise SystemExit
+    (length,) = struct.unpack(">I", head)
+    payload = b""
+    while len(payload) < length:
+        payload += os.read(0, length - len(payload))
+    return list(msgpack.unpackb(payload))
+
+
+def flood(data: bytes) -> None:
+    while True:
+        write(data)
+
+
+def sleep(_: dict[str, object]) -> None:
+    time.sleep(600)
+
+
+def half_a_frame(good: dict[str, object], then: Callable[[], object]) -> None:
+    write(frame(good)[:20])
+    then()
+
+
+def late(good: dict[str, object]) -> None:
+    time.sleep(1.0)
+    send(good)
+
+
+MISDEEDS: dict[str, Callable[[dict[str, object]], object]] = {
+    "lies about its size": lambda good: send(good | {"size": [4, 5]}),
+    "sends too few pixels": lambda good: send(good | {"rgba": bytes(3)}),
+    "claims a huge size": lambda good: send(
+        good | {"size": [1 << 30, 1 << 30], "natural": [1e30, 1e30]}
+    ),
+    "announces too much": lambda good: write(struct.pack(">I", 1 << 31)),
+    "floods": lambda good: flood(bytes(1 << 16)),
+    "floods in frames": lambda good: flood(frame(good)),
+    "hangs": sleep,
+    "answers late": late,
+    "stops in half a frame": lambda good: half_a_frame(good, lambda: time.sleep(600)),
+    "dies": lambda good: os._exit(3),
+    "dies in half a frame": lambda good: half_a_frame(good, lambda: os._exit(0)),
+    "answers twice": lambda good: write(frame(good) + frame(good)),
+    "answers another job": lambda good: send(good | {"number": 10**6}),
+    "speaks another language": lambda good: write(struct.pack(">I", 4) + b"\xc1\xff\xff\xff"),
+    "says a list": lambda good: send([1, 2, 3]),
+    "refuses without end": lambda good: send(refusal(good, "x" * 301)),
+    "refuses in control characters": lambda good: send(refusal(good, "a\x1b[31mb\n")),
+    "makes up a code": lambda good: send(good | {"kind": "failure", "code": "RM -RF"}),
+    "counts lines below zero": lambda good: send(refusal(good, "no") | {"line": -1}),
+    "measures ink beyond white": lambda good: send(good | {"ink": [float("nan"), 2.0]}),
+}
+
+
+def refusal(good: dict[str, object], message: str) -> dict[str, object]:
+    code = {"code": "html", "message": message, "line": None, "column": None}
+    return {"number": good["number"], "kind": "rejection"} | code
+
+
+def main() -> None:
+    mode = sys.argv[1]
+    if mode == "never starts":
+        time.sleep(600)
+    if mode == "has no fonts":
+        send({"ready": False, "code": "fonts_missing"})
+        return
+    send({"ready": True, "code": ""})
+    if mode == "never reads":
+        time.sleep(600)
+    while True:
+        number, svg, column_px, _ = read_job()
+        good = picture(int(str(number)), int(str(column_px)))
+        if svg == "good":
+            send(good)
+        else:
+            MISDEEDS[mode](good)
+
+
+main()
