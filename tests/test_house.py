@@ -132,8 +132,9 @@ def third_parties_after_importing(*modules: str) -> set[str]:
         "import sys\n"
         "before = set(sys.modules)\n"
         f"import {', '.join(modules)}\n"
-        "new = set(sys.modules) - before\n"
-        "found = [name for name in new if sys.modules[name].__spec__]\n"  # Cython makes some up
+        "new = {name: sys.modules[name] for name in set(sys.modules) - before}\n"
+        # Cython's runtime registers modules of its own, which came from no file.
+        "found = [name for name in new if getattr(new[name], '__spec__', None)]\n"
         "tops = {name.partition('.')[0] for name in found}\n"
         "print(*tops - sys.stdlib_module_names - {'ds4gui'})"
     )

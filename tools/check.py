@@ -60,7 +60,7 @@ def model() -> str:
 
 
 def ruff() -> str:
-    command(venv_script("ruff"), "check", "-q", ".")
+    command(venv_script("ruff"), "check", "-q", "--output-format=concise", ".")
     return ""
 
 
