@@ -73,12 +73,21 @@ def parts_from_message(message: Message) -> tuple[Part, ...]:
 
 
 def object_from_json(text: str) -> JSONObject | None:
-    """The JSON object in `text`; None when it is not one (deep nesting included)."""
+    """The JSON object in `text`; None when it is not one.
+
+    Deep nesting, NaN and escaped half characters are none either: servers and SQLite refuse them.
+    """
     try:
-        value = json.loads(text)
+        value = json.loads(text, parse_constant=_refused)
+        if "\\u" in text:
+            json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
+
+
+def _refused(constant: str) -> JSON:
+    raise ValueError(constant)
 
 
 def figure_from_arguments(arguments: str) -> FigureSource | None:
