@@ -7,13 +7,16 @@ call arguments but a figure's own source can get into it. Never writes a file.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from ds4gui.chat.cards import ToolCard, cards_from_message
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.parts import Call, Prose, parts_from_message
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 
+_INLINE = re.compile(r"[\\`*<\[\]&~]|(?<!\w)_|_(?!\w)")
+_OPENING = re.compile(r"^(\d*)([#>+=.)-])")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 _FILE_UNFIT = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 
 
@@ -27,14 +30,16 @@ def markdown_from_conversation(session: Session, conversation: Conversation) -> 
     """The document, ending in a newline. Headings per turn; tool results folded away."""
     turns = {t.id: t for t in conversation.turns}
     results = results_by_source(conversation.messages)
-    blocks = [f"# {_line(session.title) or 'Session'}"]
+    blocks = [f"# {literal(session.title) or 'Session'}"]
+    asked = True
     for message in conversation.messages:
         if message.role == "user":
-            blocks += ["## You", message.content]
+            blocks += ["## You", closed(message.content)]
         elif message.role == "assistant":
-            if _opens_answer(message, conversation.messages):
+            if asked:
                 blocks.append(f"## {_model(turns.get(message.turn_id))}")
             blocks += _answer(message, results.get(message.id, {}))
+        asked = message.role == "user"
     return "\n\n".join(block.strip("\n") for block in blocks if block.strip()) + "\n"
 
 
@@ -45,41 +50,52 @@ def fenced(text: str, language: str) -> str:
     return f"{fence}{language}\n{text}\n{fence}"
 
 
-def _opens_answer(message: Message, messages: Sequence[Message]) -> bool:
-    return message.parent_id is None or any(
-        m.id == message.parent_id and m.role == "user" for m in messages
-    )
+def closed(text: str) -> str:
+    """Markdown with a code block that was left open closed, so that it ends with its own text."""
+    fence = ""
+    for line in text.splitlines():
+        found = _FENCE.fullmatch(line)
+        if found is None:
+            continue
+        run, rest = found.groups()
+        if not fence:
+            fence = "" if run[0] == "`" and "`" in rest else run
+        elif run.startswith(fence) and not rest.strip():
+            fence = ""
+    return f"{text.rstrip()}\n{fence}" if fence else text
+
+
+def literal(text: str) -> str:
+    """Words as one line of Markdown that shows them as they are."""
+    line = _INLINE.sub(r"\\\g<0>", " ".join(text.split()))
+    return _OPENING.sub(r"\1\\\2", line)
 
 
 def _model(turn: Turn | None) -> str:
-    return _line(turn.model) if turn is not None and turn.model else "Model"
+    return literal(turn.model) if turn is not None and turn.model else "Model"
 
 
 def _answer(message: Message, results: Mapping[int, Message]) -> Iterator[str]:
     cards = cards_from_message(message, results, None)
     for part in parts_from_message(message):
         if isinstance(part, Prose):
-            yield part.text
+            yield closed(part.text)
         elif isinstance(part, Call):
             yield _card(cards[part.index])
     if message.error:
-        yield f"*Broke off: {_line(message.error)}*"
+        yield f"*Broke off: {literal(message.error)}*"
     elif message.state == "interrupted":
         yield "*Stopped before the answer was complete*"
 
 
 def _card(card: ToolCard) -> str:
     if card.figure is not None:
-        return f"{_line(card.figure.alt)}\n\n{fenced(card.figure.svg, 'svg')}"
-    name = _line(card.name) or "tool"
+        return f"{literal(card.figure.alt)}\n\n{fenced(card.figure.svg, 'svg')}"
+    name = " ".join(card.name.split()) or "tool"
     if not card.content:
-        return f"*{name}: {card.state}*"
+        return f"*{literal(name)}: {card.state}*"
     summary = f"<summary>{_escaped(name)}: {card.state}</summary>"
     return f"<details>{summary}\n\n{fenced(card.content, '')}\n\n</details>"
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _escaped(text: str) -> str:
