@@ -43,9 +43,13 @@ class ToolCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """Where a live run stands with a message's calls; `running_index` None before the first."""
+    """Where a live run stands with a message's calls; `running_index` None before the first.
+
+    A result of id `saving_id` is not on disk yet, so its call is not shown as done.
+    """
 
     running_index: int | None
+    saving_id: int | None
 
 
 def cards_from_message(
@@ -65,6 +69,8 @@ def _card(
     result: Message | None,
     progress: Progress | None,
 ) -> ToolCard:
+    if result is not None and progress is not None and result.id == progress.saving_id:
+        result = None
     state = _state(message, index, result, progress)
     figure = None
     if state == "completed" and call.name == FIGURE_TOOL:

@@ -64,7 +64,6 @@ def up(action: ServerUp, state: AppState) -> Step:
         url=facts.base_url,
         phase="up",
         facts=facts,
-        ever_up=True,
         panel_shown=old.panel_shown and old.phase == "up",
     )
     return _with(state, server), ()

@@ -40,6 +40,8 @@ def copied(action: CopyMessage, state: AppState) -> Step:
     same_turn = [m for m in messages if m.turn_id == message.turn_id and m.role == "assistant"]
     texts = [message.content] if message.role == "user" else [_prose(m) for m in same_turn]
     text = "\n\n".join(t.strip("\n") for t in texts if t.strip())
+    if not text:
+        return replace(state, notice=Notice(text="There is no text to copy", kind="info")), ()
     return replace(state, notice=Notice(text="Copied", kind="info")), (CopyText(text),)
 
 

@@ -53,12 +53,15 @@ def failed(action: FigureFailed, state: AppState) -> Step:
 def figure_of(state: AppState, figure_key: str) -> FigureSource | None:
     """The drawing behind a key, byte for byte from its message, looked for in loaded paths."""
     source, _, index = figure_key.partition(":")
+    if not source.isdecimal() or not index.isdecimal():
+        return None
+    message_id, call_index = int(source), int(index)
     for conversation in state.conversations.values():
         for message in reversed(conversation.messages):
-            if str(message.id) == source and index.isdigit():
-                results = results_by_source(conversation.messages).get(message.id, {})
+            if message.id == message_id:
+                results = results_by_source(conversation.messages).get(message_id, {})
                 cards = cards_from_message(message, results, None)
-                return cards[int(index)].figure if int(index) < len(cards) else None
+                return cards[call_index].figure if call_index < len(cards) else None
     return None
 
 

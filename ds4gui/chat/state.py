@@ -54,15 +54,17 @@ class FigureState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerState:
-    """The server in use. `facts` stay while it is away, so that its name can be told."""
+    """The server in use. `facts` stay while it is away, so that its name can be told.
+
+    `panel_shown`: the connect panel is open until a server answers or it is closed by hand.
+    """
 
     url: str
     phase: Literal["looking", "up", "down"] = "looking"
     facts: ServerFacts | None = None
     problem: ServerProblem | None = None
     retry_in_s: int = 0
-    panel_shown: bool = False
-    ever_up: bool = False
+    panel_shown: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -152,11 +152,10 @@ def _speed(state: AppState, turn: Turn | None) -> str:
 
 
 def connect_view(state: AppState) -> ConnectView | None:
-    """The panel: while no server answers, or when it was asked for."""
+    """The panel: while no server answers and nothing is there to read, or when asked for."""
     server = state.server
-    wanted = server.panel_shown or (server.phase != "up" and not server.ever_up)
-    away = server.phase == "down" and not state.runs and not _has_messages(state)
-    if not wanted and not away:
+    nothing_else = server.phase != "up" and not state.runs and not _has_messages(state)
+    if not nothing_else and not server.panel_shown:
         return None
     where = short_address(server.url)
     progress = ""
@@ -175,7 +174,7 @@ def connect_view(state: AppState) -> ConnectView | None:
         url=server.url,
         busy=server.phase != "up",
         progress=progress,
-        can_close=server.ever_up or _has_messages(state),
+        can_close=not nothing_else,
     )
 
 

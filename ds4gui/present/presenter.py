@@ -91,6 +91,7 @@ def _sharing(old: ViewModel, new: ViewModel) -> ViewModel:
         return old
     return replace(
         new,
+        sidebar=old.sidebar if new.sidebar == old.sidebar else new.sidebar,
         pane=old.pane if new.pane == old.pane else new.pane,
         connect=old.connect if new.connect == old.connect else new.connect,
         composer=old.composer if new.composer == old.composer else new.composer,

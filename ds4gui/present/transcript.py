@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ds4gui import limits
 from ds4gui.chat.actions import ContinueReply
 from ds4gui.chat.cards import Progress, ToolCard, cards_from_message
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.parts import Prose, Reasoning, parts_from_message
 from ds4gui.chat.record import Message, Turn
 from ds4gui.chat.state import FigureState, Run
+from ds4gui.chat.turns import WHOLE_CALLS
 from ds4gui.present.cards import card_block
 from ds4gui.present.view import (
     Block,
@@ -59,7 +61,9 @@ def _answer_blocks(
     inputs: TurnInputs, message: Message, results: Mapping[int, Message]
 ) -> Iterator[Block]:
     run = inputs.run if inputs.run is not None and inputs.run.message_id == message.id else None
-    progress = None if run is None else Progress(running_index=run.running_index)
+    progress = None
+    if run is not None:
+        progress = Progress(running_index=run.running_index, saving_id=run.saving_id)
     cards = cards_from_message(message, results, progress)
     prose = 0
     for part in parts_from_message(message):
@@ -117,9 +121,10 @@ def _end_blocks(inputs: TurnInputs) -> Iterator[Block]:
             yield _problem(inputs, last, "CIRCLE_SLASH", "No answer", "nothing arrived")
         return
     if last.role == "tool":
-        yield _problem(
-            inputs, last, "CIRCLE_SLASH", "Stopped", "the model had not gone on after its tools"
-        )
+        detail = "the model had not gone on after its tools"
+        if last.step >= limits.TOOL_ROUNDS_PER_TURN:
+            detail = f"after {last.step} rounds of tools in one turn"
+        yield _problem(inputs, last, "CIRCLE_SLASH", "Stopped", detail)
     elif last.state == "failed":
         # The sentence of a problem is stored with the message, so that it is still there tomorrow.
         yield _problem(inputs, last, "UNPLUG", "Broke off", last.error or "the stream ended")
@@ -128,8 +133,10 @@ def _end_blocks(inputs: TurnInputs) -> Iterator[Block]:
     elif last.finish_reason == "length":
         detail = "the length limit was reached"
         yield _problem(inputs, last, "CIRCLE_SLASH", "Cut short", detail)
-    elif last.calls and last.finish_reason not in ("stop", "tool_calls", "function_call"):
-        yield _problem(inputs, last, "CIRCLE_SLASH", "Stopped", "its tools did not run")
+    elif last.calls:
+        whole = last.finish_reason in WHOLE_CALLS
+        detail = "its tools were interrupted" if whole else "its tools did not run"
+        yield _problem(inputs, last, "CIRCLE_SLASH", "Stopped", detail)
     yield FootBlock(
         key=f"{last.id}:foot:0", message_id=_answer_id(inputs), facts=_facts(inputs.turn)
     )
@@ -177,7 +184,7 @@ def _facts(turn: Turn | None) -> str:
 
 def duration(seconds: float) -> str:
     """Seconds as people read them."""
-    if seconds < 60:
+    if round(seconds, 1) < 60:
         return f"{seconds:.1f} s"
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes} min {rest} s"
