@@ -10,9 +10,11 @@ from dataclasses import replace
 
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.events import Streamed
-from ds4gui.chat.record import Usage
+from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.record import Message, Usage
 from ds4gui.chat.state import (
     AppState,
+    Run,
     Step,
     find_message,
     find_turn,
@@ -48,7 +50,7 @@ def _grown(state: AppState, session_id: int, delta: StreamDelta, pieces: int) ->
     answered = run.answered or bool(delta.content or delta.calls)
     grown = assembly.message
     if answered and not run.answered and grown.reasoning:
-        grown = replace(grown, meta={**grown.meta, "thought_s": state.now_s - run.started_s})
+        grown = replace(grown, meta=_with_thought(grown, run, state.now_s))
     effects: list[Effect] = [SaveMessage(grown)]
     if run.first_s is None:
         turn = find_turn(state, session_id, run.turn_id)
@@ -82,17 +84,21 @@ def _finished(
     run = state.runs[session_id]
     message = find_message(state, session_id, run.message_id)
     reason = ended.finish_reason if ended else None
-    meta = message.meta
-    if message.reasoning and "thought_s" not in meta:
-        meta = {**meta, "thought_s": state.now_s - run.started_s}
     message = replace(
         message,
         state="failed" if error else "interrupted" if reason is None else "complete",
         finish_reason=reason,
         error=error,
         finished_s=state.now_s,
-        meta=meta,
+        meta=message.meta if run.answered else _with_thought(message, run, state.now_s),
     )
     run = replace(run, phase="saving", saving_id=message.id)
     state = with_run(with_message(state, session_id, message), session_id, run)
     return state, (SaveMessage(message),)
+
+
+def _with_thought(message: Message, run: Run, now_s: float) -> JSONObject:
+    """Its `meta` with `thought_s`, counted from its first word: prefill may take minutes."""
+    if not message.reasoning:
+        return message.meta
+    return {**message.meta, "thought_s": now_s - (now_s if run.first_s is None else run.first_s)}

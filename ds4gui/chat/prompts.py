@@ -90,5 +90,10 @@ def continued(action: ContinueReply, state: AppState) -> Step:
     if not messages:
         return state, ()
     last = messages[-1]
-    turn = find_turn(state, session.id, last.turn_id)
+    turn = replace(
+        find_turn(state, session.id, last.turn_id),
+        server=state.server.url,
+        model=model_of(state, session),
+    )
+    state = with_turn(state, turn)
     return step_begun(state, session.id, turn.id, step=last.step + 1, rounds=1)

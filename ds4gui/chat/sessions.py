@@ -20,14 +20,15 @@ from ds4gui.chat.actions import (
     UndoDelete,
 )
 from ds4gui.chat.effects import Effect
-from ds4gui.chat.record import Conversation, Message, Session
-from ds4gui.chat.state import AppState, Notice, Step, with_session
+from ds4gui.chat.record import Conversation, Session
+from ds4gui.chat.state import AppState, Notice, Step, with_message, with_session, with_turn
 from ds4gui.chat.storage import (
     ConversationLoaded,
     LibraryLoaded,
     LoadConversation,
     SaveMessage,
     SaveSession,
+    SaveTurn,
     SaveValue,
 )
 from ds4gui.chat.turns import halted
@@ -87,6 +88,9 @@ def opened_session(state: AppState) -> Step:
 
 def new_session(action: NewSession, state: AppState) -> Step:
     """An empty session is shown; one that is still empty is used again."""
+    if not state.loaded:
+        # Before the list is here no id is known to be free.
+        return state, ()
     blank = next((s for s in state.sessions if s.head_id is None and not s.title), None)
     if blank is not None:
         return _shown(state, blank.id)
@@ -103,17 +107,24 @@ def selected(action: SelectSession, state: AppState) -> Step:
 def conversation_loaded(action: ConversationLoaded, state: AppState) -> Step:
     """A path is here. What a crash left unfinished is interrupted, and stored as that."""
     conversation = action.conversation
-    if conversation.session_id in state.runs or state.session(conversation.session_id) is None:
+    known = conversation.session_id in state.conversations
+    if known or state.session(conversation.session_id) is None:
         return state, ()
-    mended = tuple(_not_streaming(m, state.now_s) for m in conversation.messages)
-    saves = tuple(
-        SaveMessage(new)
-        for new, old in zip(mended, conversation.messages, strict=True)
-        if new is not old and state.reader_of is None
-    )
-    conversation = replace(conversation, messages=mended)
     conversations = {**state.conversations, conversation.session_id: conversation}
-    return replace(state, conversations=conversations), saves
+    state = replace(state, conversations=conversations)
+    saves: list[Effect] = []
+    for message in conversation.messages:
+        if message.state == "streaming":
+            message = replace(message, state="interrupted", finished_s=state.now_s)
+            state = with_message(state, conversation.session_id, message)
+            saves.append(SaveMessage(message))
+    for turn in conversation.turns:
+        if turn.state == "running":
+            # When it ended is not known.
+            turn = replace(turn, state="stopped")
+            state = with_turn(state, turn)
+            saves.append(SaveTurn(turn))
+    return state, () if state.reader_of is not None else tuple(saves)
 
 
 def renamed(action: RenameSession, state: AppState) -> Step:
@@ -173,7 +184,7 @@ def filtered(action: FilterSessions, state: AppState) -> Step:
 def drafted(action: EditDraft, state: AppState) -> Step:
     """The prompt box changed."""
     if state.current_id is None:
-        if not action.text.strip():
+        if not action.text.strip() or not state.loaded:
             return state, ()
         state, effects = opened_session(state)
     else:
@@ -210,13 +221,8 @@ def _trimmed(state: AppState) -> AppState:
     held = state.conversations
     if len(held) <= limits.CONVERSATIONS_IN_MEMORY:
         return state
-    stored = {s.id for s in state.sessions if s.head_id is not None}
-    idle = [i for i in held if i != state.current_id and i not in state.runs and i in stored]
+    unstored = {s.id for s in state.sessions if s.head_id is None}
+    busy = {state.current_id, *state.runs, *unstored}
+    idle = [i for i in held if i not in busy]
     gone = set(idle[: len(held) - limits.CONVERSATIONS_IN_MEMORY])
     return replace(state, conversations={i: c for i, c in held.items() if i not in gone})
-
-
-def _not_streaming(message: Message, now_s: float) -> Message:
-    if message.state != "streaming":
-        return message
-    return replace(message, state="interrupted", finished_s=now_s)

@@ -110,6 +110,12 @@ def store_failed(action: StoreFailed, state: AppState) -> Step:
     failed_id = action.command.message.id
     for session_id, run in state.runs.items():
         if failed_id in (run.saving_id, run.message_id):
+            message = find_message(state, session_id, run.message_id)
+            if message.state == "streaming":
+                message = replace(
+                    message, state="failed", error=action.message, finished_s=state.now_s
+                )
+                state = with_message(state, session_id, message)
             state, effects = turn_ended(state, session_id, "failed")
             return state, (StopReplyStream(run.message_id), *effects)
     return state, ()
