@@ -19,10 +19,13 @@ from ds4gui.ui.layout import Area
 from ds4gui.ui.painter import Placed
 from ds4gui.ui.rail import Part, Rail
 from ds4gui.ui.scroll import Scroll
+from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP
 
 _WHEEL_PX = 72
 _LINE_PX = 46
 _PAGE_KEPT_PX = 46
+_PAGES = (PAGE_UP, PAGE_DOWN)
+_KEYS = (*_PAGES, dpg.mvKey_Home, dpg.mvKey_End, dpg.mvKey_Up, dpg.mvKey_Down)
 
 
 class Host(Protocol):
@@ -189,11 +192,11 @@ class Pointer:
             self._go(self._host.scroll.y - notches * self._host.measure.px(_WHEEL_PX))
 
     def _strike(self, key: int) -> None:
-        if self._typing() and key not in (dpg.mvKey_Prior, dpg.mvKey_Next):
+        if dpg.is_key_down(dpg.mvKey_ModCtrl) or (self._typing() and key not in _PAGES):
             return
         scroll, line = self._host.scroll, self._host.measure.px(_LINE_PX)
-        if key in (dpg.mvKey_Prior, dpg.mvKey_Next):
-            self._page(-1 if key == dpg.mvKey_Prior else 1)
+        if key in _PAGES:
+            self._page(-1 if key == PAGE_UP else 1)
         elif key in (dpg.mvKey_Home, dpg.mvKey_End):
             self._go(0 if key == dpg.mvKey_Home else scroll.max_y)
         else:
@@ -207,13 +210,3 @@ class Pointer:
     def _go(self, y: float) -> None:
         self._host.scroll.go(y)
         self._host.repaint()
-
-
-_KEYS = (
-    dpg.mvKey_Prior,
-    dpg.mvKey_Next,
-    dpg.mvKey_Home,
-    dpg.mvKey_End,
-    dpg.mvKey_Up,
-    dpg.mvKey_Down,
-)

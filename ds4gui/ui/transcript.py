@@ -142,13 +142,13 @@ class Transcript:
         self._dirty = True
 
     def tick(self, now_s: float) -> bool:
-        """Once per turn, before the frame. True: draw one, and tick again (see `wake_in_s`)."""
+        """Once per turn, before the frame; True when something changed on the screen."""
         self._settle_column(now_s)
         self.pointer.show_cursor()
         step = spinner_step(now_s)
         turned = step != self._step and self._is_spinning
         if not (self._dirty or turned):
-            return self.wake_in_s is not None
+            return False
         self._step = step
         self._arrange()
         self._dirty = any(placed.laid.unfinished for placed in self._placed)

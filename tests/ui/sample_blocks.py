@@ -27,7 +27,8 @@ LONG_PROSE = (
     "Why blocks\n\nFragmentation is bounded by one block per sequence, so block_size = 16 wastes "
     "under 4 % even for short chats. See https://docs.vllm.ai/en/latest/design/"
     "automatic_prefix_caching_of_a_very_long_address_that_has_no_space_in_it.html for more.\n\n"
-    "\t- first\tcolumn\n\t- second\tcolumn\n\nCafé naïve: e\u0301a\u0308, 前缀缓存会按照块的哈希查找。"
+    "\t- first\tcolumn\n\t- second\tcolumn\n\nCafé naïve: "
+    "e\u0301a\u0308, 前缀缓存会按照块的哈希查找。"
 )
 DARK_INK = InkStatistics(median_luminance=0.02, background_opacity=0.05)
 BRIGHT_INK = InkStatistics(median_luminance=0.4, background_opacity=0.05)
@@ -59,8 +60,8 @@ def empty_pane() -> PaneView:
             suggestions=(
                 "Draw how a request travels through vLLM",
                 "Explain the water cycle with a diagram",
-                "Compare beam search and nucleus sampling in one picture, with the probability mass "
-                "that each of the two keeps at every step",
+                "Compare beam search and nucleus sampling in one picture, with the probability "
+                "mass that each of the two keeps at every step",
             ),
         ),
         loading=False,
@@ -68,7 +69,9 @@ def empty_pane() -> PaneView:
     )
 
 
-def user(text: str = "How does vLLM decide which KV blocks to keep? Draw it.", key: str = "u"):
+def user(
+    text: str = "How does vLLM decide which KV blocks to keep? Draw it.", key: str = "u"
+) -> UserBlock:
     """The user's words."""
     return UserBlock(key=key, message_id=1, text=text)
 
@@ -160,7 +163,9 @@ def answer() -> tuple[Block, ...]:
 
 def states() -> tuple[Block, ...]:
     """Every state of a card, and the other things."""
-    source = '<svg viewBox="0 0 10 10">\n  <image href="data:image/png;base64,' + "iVBOR" * 60 + '"/>'
+    source = (
+        '<svg viewBox="0 0 10 10">\n  <image href="data:image/png;base64,' + "iVBOR" * 60 + '"/>'
+    )
     return (
         thought(is_open=True),
         card("present_svg", "receiving the drawing… 3.1 KB", spinning=True, icon="LOADER"),

@@ -7,19 +7,29 @@ lines in sight are ever drawn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ds4gui.chat.actions import ToggleFold
+from ds4gui.chat.actions import ToggleFold, UserAction
 from ds4gui.present.view import CardBlock, ProblemBlock, Tone
 from ds4gui.ui import icons, tokens
 from ds4gui.ui.blocks.laid import Hit, Laid, Measure, TextBox
 from ds4gui.ui.paint import ColorName, Line, Rect, TextRun
 
 _PAD_X, _PAD_Y = tokens.CARD_PAD_X + 1, tokens.CARD_PAD_Y + 1
+_TEXT_X = _PAD_X + 16 + 9
 _GAP = 10
-_LEAST_DETAIL = 140
-_NAME_SHARE = 0.5
+_LEAST_DETAIL = 220
+_LEAST_ROW = 280
 _GLYPHS = vars(icons)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Edges:
+    """How far right a detail goes beside its name, or below it; there from `below_y` on."""
+
+    beside: int
+    below: int
+    below_y: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +58,12 @@ def lay_card(block: CardBlock, measure: Measure, before: Laid | None) -> Laid:
     chevron_px = measure.px(14) if block.body else 0
     right = measure.column_px - pad - chevron_px
     note = _note(block.note, measure, right - (measure.px(4) if chevron_px else 0))
-    row = _row(block.name, block.detail, measure, note.x - measure.px(_GAP) if note else right)
+    edges = _Edges(
+        beside=note.x - measure.px(_GAP) if note else right,
+        below=measure.column_px - pad,
+        below_y=note.bottom if note else 0,
+    )
+    row = _row(block.name, block.detail, measure, edges)
     head = max(row.bottom, note.bottom if note else 0) + measure.px(_PAD_Y)
     content: list[TextRun] = []
     if not block.spinning:
@@ -72,51 +87,32 @@ def lay_card(block: CardBlock, measure: Measure, before: Laid | None) -> Laid:
 
 
 def lay_problem(block: ProblemBlock, measure: Measure) -> Laid:
-    """What went wrong, with at most one button."""
-    pad = measure.px(_PAD_X)
+    """What went wrong, with at most one button: at the right, or below in a narrow column."""
+    pad, gap = measure.px(_PAD_X), measure.px(_GAP)
     right = measure.column_px - pad
-    button_width = 0
-    if block.action is not None:
-        label_width = measure.fonts.width("medium", tokens.SMALL_PX, block.action_label)
-        button_width = round(label_width) + 2 * measure.px(tokens.CARD_PAD_X)
-    beside = right - button_width - measure.px(_GAP) - pad >= measure.px(2 * _LEAST_DETAIL)
-    limit = right - button_width - measure.px(_GAP) if button_width and beside else right
-    row = _row(block.title, block.detail, measure, limit)
+    width = _button_width(block, measure)
+    beside = right - width - gap - pad >= measure.px(_LEAST_ROW)
+    limit = right - width - gap if width and beside else right
+    row = _row(block.title, block.detail, measure, _Edges(beside=limit, below=limit, below_y=0))
+    picture = measure.icon(
+        glyph_of(block.icon), pad, row.middle_y, tokens.ICON_PX, tone_color(block.tone)
+    )
     height = row.bottom + measure.px(_PAD_Y)
-    picture = measure.icon(glyph_of(block.icon), pad, row.middle_y, 16, tone_color(block.tone))
     if block.action is None:
-        ground = (measure.surface(height, tokens.RADIUS_CARD),)
-        return Laid(height=height, ground=ground, content=(picture,), texts=row.texts)
+        return Laid(
+            height=height,
+            ground=(measure.surface(height, tokens.RADIUS_CARD),),
+            content=(picture,),
+            texts=row.texts,
+        )
     button_height = measure.px(tokens.BUTTON_HEIGHT)
     if beside:
         height = max(height, button_height + 2 * measure.px(_PAD_Y))
-        button_y = (height - button_height) // 2
+        left, top = right - width, (height - button_height) // 2
     else:
-        button_y = height
-        height = button_y + button_height + measure.px(_PAD_Y)
-    left = right - button_width if beside else pad + measure.px(16 + _GAP)
-    label = measure.text(
-        block.action_label,
-        x=left + measure.px(tokens.CARD_PAD_X),
-        y=0,
-        width=max(button_width, measure.column_px),
-        css_px=tokens.SMALL_PX,
-        face="medium",
-    )
-    label = label.moved(button_y + (button_height - label.height) // 2)
-    radius = tokens.RADIUS_CONTROL * measure.fonts.scale
-    shape = Rect(
-        x=left, y=button_y, width=button_width, height=button_height,
-        rounding=radius, fill="raised", border="border",
-    )  # fmt: skip
-    lit = Rect(
-        x=left, y=button_y, width=button_width, height=button_height,
-        rounding=radius, fill="raised", border="faint",
-    )  # fmt: skip
-    spot = Hit(
-        x=left, y=button_y, width=button_width, height=button_height,
-        action=block.action, hover=(lit,),
-    )  # fmt: skip
+        left, top = measure.px(_TEXT_X), height
+        height += button_height + measure.px(_PAD_Y)
+    shape, label, spot = _button(block.action_label, block.action, measure, (left, top, width))
     return Laid(
         height=height,
         ground=(measure.surface(height, tokens.RADIUS_CARD), shape),
@@ -126,17 +122,49 @@ def lay_problem(block: ProblemBlock, measure: Measure) -> Laid:
     )
 
 
-def _row(name: str, detail: str, measure: Measure, limit: int) -> _Row:
-    """Name and detail from the icon's right edge to `limit`."""
+def _button_width(block: ProblemBlock, measure: Measure) -> int:
+    if block.action is None:
+        return 0
+    label = measure.fonts.width("medium", tokens.SMALL_PX, block.action_label)
+    return round(label) + 2 * measure.px(tokens.CARD_PAD_X)
+
+
+def _button(
+    text: str, action: UserAction, measure: Measure, place: tuple[int, int, int]
+) -> tuple[Rect, TextBox, Hit]:
+    """A button at (left, top, width): its ground, its label, its area."""
+    left, top, width = place
+    height = measure.px(tokens.BUTTON_HEIGHT)
+    label = measure.text(
+        text,
+        x=left + measure.px(tokens.CARD_PAD_X),
+        y=0,
+        width=measure.column_px,
+        css_px=tokens.SMALL_PX,
+        face="medium",
+    )
+    shape = Rect(
+        x=left, y=top, width=width, height=height,
+        rounding=tokens.RADIUS_CONTROL * measure.fonts.scale, fill="raised", border="border",
+    )  # fmt: skip
+    lit = replace(shape, border="faint")
+    spot = Hit(x=left, y=top, width=width, height=height, action=action, hover=(lit,))
+    return shape, label.moved(top + (height - label.height) // 2), spot
+
+
+def _row(name: str, detail: str, measure: Measure, edges: _Edges) -> _Row:
+    """Name and detail, from the icon's right edge on."""
     top, gap = measure.px(_PAD_Y), measure.px(_GAP)
-    left = measure.px(_PAD_X + 16 + 9)
+    left = measure.px(_TEXT_X)
     natural = round(measure.fonts.width("semibold", tokens.INTERFACE_PX, name)) + 1
-    beside = limit - left - natural - gap >= measure.px(_LEAST_DETAIL)
+    room = edges.beside - left - natural - gap
+    needed = measure.fonts.width("regular", tokens.INTERFACE_PX, detail)
+    beside = room >= min(needed, measure.px(_LEAST_DETAIL))
     head = measure.text(
         name,
         x=left,
         y=top,
-        width=natural if beside else limit - left,
+        width=natural if beside else edges.beside - left,
         css_px=tokens.INTERFACE_PX,
         face="semibold",
     )
@@ -147,8 +175,8 @@ def _row(name: str, detail: str, measure: Measure, limit: int) -> _Row:
     rest = measure.text(
         detail,
         x=detail_x,
-        y=top if beside else head.bottom,
-        width=(limit if beside else measure.column_px - measure.px(_PAD_X)) - detail_x,
+        y=top if beside else max(head.bottom, edges.below_y),
+        width=(edges.beside if beside else edges.below) - detail_x,
         css_px=tokens.INTERFACE_PX,
         color="muted",
     )

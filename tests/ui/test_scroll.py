@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ds4gui.ui.extents import Extents
+from ds4gui.ui.scroll import Place, Scroll
+
+HEIGHTS = st.lists(st.integers(min_value=1, max_value=900), min_size=1, max_size=40)
+GAP, PAD, VIEW = 14, 20, 500
+
+
+def scroll_over(guesses: list[int], place: Place = Place()) -> tuple[Scroll, list[str]]:  # noqa: B008
+    keys = [f"k{index}" for index in range(len(guesses))]
+    scroll = Scroll()
+    scroll.view_px, scroll.pad_px = VIEW, PAD
+    scroll.open(Extents(guesses, GAP), keys, place)
+    return scroll, keys
+
+
+@given(HEIGHTS, st.lists(st.tuples(st.integers(0, 39), st.integers(1, 900)), max_size=30))
+def test_sums_follow_every_change_of_a_height(
+    heights: list[int], changes: list[tuple[int, int]]
+) -> None:
+    extents, plain = Extents(heights, GAP), list(heights)
+    for index, height in changes:
+        if index < len(plain):
+            extents.set_height(index, height)
+            plain[index] = height
+            assert extents.top(index) == sum(plain[:index]) + GAP * index
+    assert extents.total() == sum(plain) + GAP * (len(plain) - 1)
+    for index in range(len(plain)):
+        assert extents.at(extents.top(index)) == index
+
+
+@given(HEIGHTS, HEIGHTS, st.integers(0, 20_000))
+def test_what_is_read_stays_while_heights_are_put_right(
+    guesses: list[int], truth: list[int], y: int
+) -> None:
+    real = [truth[index % len(truth)] for index in range(len(guesses))]
+    scroll, _ = scroll_over(guesses)
+    scroll.go(y)
+    shown = scroll.settle(lambda index: real[index])
+    if scroll.following or scroll.y in (0, scroll.max_y):
+        return
+    before = {index: scroll.top_of(index) for index in shown}
+    for index in range(shown.start):
+        scroll.extents.set_height(index, real[index])
+    if scroll.max_y == 0:  # all of it is in sight now
+        return
+    assert {index: scroll.top_of(index) for index in shown} == before
+
+
+@given(HEIGHTS, HEIGHTS)
+def test_it_opens_with_the_end_at_the_bottom_whatever_was_guessed(
+    guesses: list[int], truth: list[int]
+) -> None:
+    real = [truth[index % len(truth)] for index in range(len(guesses))]
+    scroll, _ = scroll_over(guesses)
+    shown = scroll.settle(lambda index: real[index])
+    last = len(guesses) - 1
+    assert last in shown
+    bottom = scroll.top_of(last) + real[last] + PAD
+    assert bottom == VIEW or (scroll.y == 0 and bottom <= VIEW)
+
+
+def test_a_reader_who_went_up_is_not_taken_to_the_end() -> None:
+    scroll, keys = scroll_over([300] * 10)
+    scroll.go(100)
+    y = scroll.y
+    scroll.extents.replace_from(10, [5000])
+    assert (scroll.y, scroll.following) == (y, False)
+    scroll.go(scroll.max_y)
+    scroll.extents.replace_from(11, [700])
+    assert scroll.y == scroll.max_y
+    assert scroll.place([*keys, "k10", "k11"]).following
+
+
+def test_blocks_that_come_before_move_nothing() -> None:
+    scroll, keys = scroll_over([300] * 10)
+    scroll.go(1000)
+    held = scroll.place(keys)
+    seen = scroll.top_of(keys.index(held.key))
+    more = ["new0", "new1", *keys]
+    scroll.extents.replace_from(0, [400, 50, *[300] * 10])
+    scroll.hold(held.key, more)
+    assert scroll.top_of(more.index(held.key)) == seen
+
+
+def test_a_session_is_found_again_where_it_was_left() -> None:
+    scroll, keys = scroll_over([300] * 10)
+    scroll.go(777)
+    again, _ = scroll_over([300] * 10, scroll.place(keys))
+    assert again.y == 777
+    gone, _ = scroll_over([300] * 3, Place(following=False, key="elsewhere", offset=5))
+    assert gone.following

@@ -1,0 +1,170 @@
+"""The transcript against the real Dear PyGui, without a window."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+import dearpygui.dearpygui as dpg
+import numpy as np
+import pytest
+import sample_blocks as samples
+
+from ds4gui.chat.actions import ColumnSettled, FigureWanted, UserAction
+from ds4gui.limits import COLUMN_SETTLE_S, LAYOUTS_KEPT
+from ds4gui.ui.fonts import Fonts
+from ds4gui.ui.tokens import DARK
+from ds4gui.ui.transcript import Transcript
+
+
+class Bench:
+    def __init__(self) -> None:
+        self.sent: list[UserAction] = []
+        self.now_s = 100.0
+        self.transcript = Transcript(
+            parent=int(dpg.add_window()),
+            fonts=Fonts(1.0),
+            tokens=DARK,
+            scale=1.0,
+            send=self.sent.append,
+        )
+        self.transcript.place(0, 0, 800, 600)
+        self.settle()
+        self.sent.clear()
+
+    def tick(self, after_s: float = 0.001) -> bool:
+        self.now_s += after_s
+        return self.transcript.tick(self.now_s)
+
+    def settle(self) -> None:
+        self.tick()
+        self.tick(COLUMN_SETTLE_S + 0.01)
+
+    def items(self) -> int:
+        count, waiting = 0, [self.transcript.pointer.drawlist]
+        while waiting:
+            children = dpg.get_item_children(waiting.pop(), 2)
+            count += len(children)
+            waiting.extend(children)
+        return count
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    dpg.create_context()
+    yield Bench()
+    dpg.destroy_context()
+
+
+def test_it_draws_once_and_then_nothing(bench: Bench) -> None:
+    pane = samples.pane(*samples.answer())
+    bench.transcript.show(pane, "dark")
+    assert bench.tick()
+    assert not bench.tick()
+    assert bench.transcript.wake_in_s is None
+
+
+def test_a_spinner_asks_for_frames_at_its_own_pace(bench: Bench) -> None:
+    bench.transcript.show(samples.pane(*samples.states()), "dark")
+    bench.tick()
+    due_s = bench.transcript.wake_in_s
+    assert due_s is not None
+    assert due_s > 0.05
+    assert bench.tick(due_s)
+    assert not bench.tick(0.0)
+
+
+def test_items_are_made_for_what_is_in_sight_alone(bench: Bench) -> None:
+    many = [samples.prose(samples.LONG_PROSE, key=f"p{index}") for index in range(3000)]
+    bench.transcript.show(samples.pane(*many), "dark")
+    bench.tick()
+    assert len(bench.transcript.placed) < 10
+    assert bench.items() < 200
+    seen = set()
+    for y in range(0, 40_000, 400):
+        bench.transcript.scroll.go(y)
+        bench.transcript.repaint()
+        bench.tick()
+        seen.update(placed.key for placed in bench.transcript.placed)
+    assert bench.items() < 200
+    assert 100 < len(seen) < LAYOUTS_KEPT
+
+
+def test_one_endless_text_is_drawn_in_pages(bench: Bench) -> None:
+    bench.transcript.show(samples.pane(samples.prose("line\n" * 5000)), "dark")
+    while bench.tick():
+        pass
+    assert bench.transcript.placed[0].laid.height > 100_000
+    assert bench.items() < 100
+
+
+def test_what_streams_keeps_the_reader_at_the_end(bench: Bench) -> None:
+    before = tuple(samples.prose(key=f"p{index}") for index in range(50))
+    scroll = bench.transcript.scroll
+    text = ""
+    for _ in range(40):
+        text += "and on it goes, word after word, line after line "
+        live = samples.prose(text, key="live")
+        bench.transcript.show(samples.pane(*before, live, streaming=True), "dark")
+        assert bench.tick()
+        assert scroll.y == scroll.max_y
+    scroll.go(scroll.y - 300)
+    y = scroll.y
+    bench.transcript.show(samples.pane(*before, samples.prose(text * 3, key="live")), "dark")
+    bench.tick()
+    assert scroll.y == y
+
+
+def test_a_figure_is_asked_for_once_and_again_at_another_width(bench: Bench) -> None:
+    bench.transcript.show(samples.pane(samples.figure()), "dark")
+    bench.tick()
+    bench.transcript.repaint()
+    bench.tick()
+    assert bench.sent == [FigureWanted("figure-f", 716)]
+    bench.sent.clear()
+    bench.transcript.put_figure("figure-f", 716, 10, 5, np.zeros((5, 10, 4), np.float32))
+    bench.tick()
+    bench.transcript.place(0, 0, 700, 600)
+    bench.tick()
+    assert bench.sent == []
+    bench.tick(COLUMN_SETTLE_S + 0.01)
+    assert bench.sent == [ColumnSettled(628, 480), FigureWanted("figure-f", 628)]
+    bench.transcript.drop_figures()
+    bench.tick()
+    assert bench.sent[2:] == [FigureWanted("figure-f", 628)]
+
+
+def test_a_late_picture_of_an_old_width_does_not_replace_the_new(bench: Bench) -> None:
+    bench.transcript.show(samples.pane(samples.figure()), "dark")
+    bench.tick()
+    for column in (716, 500):
+        bench.transcript.put_figure("figure-f", column, 4, 2, np.zeros((2, 4, 4), np.float32))
+    bench.sent.clear()
+    bench.tick()
+    assert bench.sent == []
+
+
+def test_loading_shows_nothing_and_empty_shows_its_page(bench: Bench) -> None:
+    pane = samples.pane(*samples.answer())
+    bench.transcript.show(dataclasses.replace(pane, loading=True), "dark")
+    bench.tick()
+    assert bench.transcript.placed == []
+    bench.transcript.show(samples.empty_pane(), "light")
+    bench.tick()
+    assert [len(placed.laid.hits) for placed in bench.transcript.placed] == [3]
+
+
+def test_an_unfolded_card_stays_where_it_was_clicked(bench: Bench) -> None:
+    def pane(is_open: bool) -> samples.PaneView:
+        card = samples.card("read", "file", body="line\n" * 40, is_open=is_open)
+        return samples.pane(*(samples.prose(key=f"p{i}") for i in range(30)), card)
+
+    bench.transcript.show(pane(False), "dark")
+    bench.tick()
+    card = bench.transcript.placed[-1]
+    bench.transcript.toggle(card.laid.hits[0])
+    bench.transcript.show(pane(True), "dark")
+    bench.tick()
+    opened = next(p for p in bench.transcript.placed if p.key == card.key)
+    assert opened.y == card.y
+    assert opened.laid.height > card.laid.height
