@@ -1,0 +1,200 @@
+"""What strokes and menu entries do, and where the keyboard goes afterwards.
+
+Owns the table of commands and the global key and mouse handlers. Each command becomes an action for
+the app or a change of the window itself; what is possible is read off the view model.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+import dearpygui.dearpygui as dpg
+
+from ds4gui.chat.actions import (
+    CopyMessage,
+    DeleteSession,
+    NewSession,
+    Quit,
+    SelectSession,
+    ShowConnect,
+    StopReply,
+    UndoDelete,
+    UserAction,
+)
+from ds4gui.present.view import ViewModel
+from ds4gui.ui.composer import Composer
+from ds4gui.ui.dialogs import Dialogs
+from ds4gui.ui.shortcuts import Command, command_of, held_modifiers
+from ds4gui.ui.sidebar import Sidebar
+from ds4gui.ui.splitter import Splitter
+
+_ENTER = (dpg.mvKey_Return, dpg.mvKey_NumPadEnter)
+_KEEP_FOCUS: frozenset[Command] = frozenset({"find", "rename", "export", "connect", "quit"})
+
+
+class Host(Protocol):
+    """The window, as commands see it."""
+
+    composer: Composer
+    sidebar: Sidebar
+    splitter: Splitter
+
+    @property
+    def view(self) -> ViewModel | None:
+        """What is shown."""
+
+    def invalidate(self) -> None:
+        """Places and draws everything again."""
+
+    def takes_focus(self, x: float, y: float) -> bool:
+        """Whether a click there leaves the keyboard to the prompt box."""
+
+
+def possible(view: ViewModel) -> dict[Command, bool]:
+    """Which commands can be run now; one that is not named always can."""
+    menus = view.menus
+    others = sum(len(group.rows) for group in view.sidebar.groups) > 1
+    return {
+        "copy_answer": menus.copy_message_id is not None,
+        "stop": menus.can_stop,
+        "rename": menus.session_id is not None,
+        "delete": menus.can_delete,
+        "undo_delete": menus.can_undo_delete,
+        "next_session": others,
+        "previous_session": others,
+        "export": menus.can_export,
+    }
+
+
+class Commands:
+    """`table` holds a callable for each command, `help_entries` one for each entry of Help."""
+
+    def __init__(self, host: Host, dialogs: Dialogs, send: Callable[[UserAction], None]) -> None:
+        self._host = host
+        self._dialogs = dialogs
+        self._send = send
+        self._export_of: int | None = None
+        self.last_key_s = time.monotonic()
+        self.help_entries: dict[str, Callable[[], None]] = {
+            "Shortcuts": dialogs.shortcuts,
+            "How to start vLLM": dialogs.start_vllm,
+            "About ds4gui": dialogs.about,
+        }
+        does: dict[Command, Callable[[ViewModel], None]] = {
+            "new_session": lambda _: send(NewSession()),
+            "quit": lambda _: send(Quit()),
+            "connect": lambda _: send(ShowConnect(True)),
+            "undo_delete": lambda _: send(UndoDelete()),
+            "stop": lambda _: send(StopReply()),
+            "find": lambda _: self._find(),
+            "toggle_sidebar": lambda _: self._toggle_sidebar(),
+            "copy_answer": self._copy_answer,
+            "rename": self._rename,
+            "delete": self._delete,
+            "next_session": lambda view: self._go(view, 1),
+            "previous_session": lambda view: self._go(view, -1),
+            "export": lambda view: dialogs.export(view.menus.export_name),
+        }
+        self.table: dict[Command, Callable[[], None]] = {
+            command: self._runner(command, do) for command, do in does.items()
+        }
+
+    def _runner(self, command: Command, do: Callable[[ViewModel], None]) -> Callable[[], None]:
+        def run() -> None:
+            view = self._host.view
+            if view is None or self._dialogs.is_open or not possible(view).get(command, True):
+                return
+            do(view)
+            if command not in _KEEP_FOCUS:
+                self._host.composer.focus()
+
+        return run
+
+    def listen(self) -> None:
+        """Starts to obey keys and clicks."""
+        with dpg.handler_registry():
+            dpg.add_key_press_handler(callback=lambda _, key: self._strike(int(key)))
+            dpg.add_mouse_release_handler(dpg.mvMouseButton_Left, callback=self._released)
+
+    def export(self, session_id: int) -> None:
+        """Asks where to write a session; another than the shown one is shown first."""
+        view = self._host.view
+        if view is not None and view.menus.session_id == session_id:
+            self.table["export"]()
+        else:
+            self._export_of = session_id
+            self._send(SelectSession(session_id))
+
+    def shown(self, view: ViewModel) -> None:
+        """Goes on with an export that waited for its session."""
+        wanted = self._export_of
+        if wanted is not None and view.menus.session_id == wanted and not view.pane.loading:
+            self._export_of = None
+            self.table["export"]()
+
+    def _strike(self, key: int) -> None:
+        self.last_key_s = time.monotonic()
+        control, shift = held_modifiers()
+        if key == dpg.mvKey_Escape:
+            self._escape()
+        elif key in _ENTER and shift and not control:
+            if self._host.composer.is_active:
+                self._host.composer.break_line()
+        else:
+            command = command_of(key, control=control, shift=shift)
+            if command is not None:
+                self.table[command]()
+
+    def _escape(self) -> None:
+        """Closes what is in front, else stops the reply; the prompt keeps its text."""
+        host, view = self._host, self._host.view
+        if self._dialogs.is_open:
+            self._dialogs.close()
+        elif host.sidebar.sessions.renaming.is_open:
+            host.sidebar.sessions.renaming.cancel()
+        elif view is not None and view.connect is not None:
+            if view.connect.can_close:
+                self._send(ShowConnect(False))
+            return
+        elif view is not None and view.menus.can_stop:
+            self._send(StopReply())
+        host.composer.restore()
+
+    def _released(self) -> None:
+        """After a click on what is not a field, the caret is back in the prompt box."""
+        host = self._host
+        x, y = dpg.get_mouse_pos(local=False)
+        if not self._dialogs.is_open and host.takes_focus(x, y):
+            host.composer.focus()
+
+    def _find(self) -> None:
+        self._show_sidebar()
+        self._host.sidebar.focus_search()
+
+    def _toggle_sidebar(self) -> None:
+        self._host.splitter.shown = not self._host.splitter.shown
+        self._host.invalidate()
+
+    def _show_sidebar(self) -> None:
+        if not self._host.splitter.shown:
+            self._toggle_sidebar()
+
+    def _copy_answer(self, view: ViewModel) -> None:
+        if view.menus.copy_message_id is not None:
+            self._send(CopyMessage(view.menus.copy_message_id))
+
+    def _rename(self, view: ViewModel) -> None:
+        self._show_sidebar()
+        if view.menus.session_id is not None:
+            self._host.sidebar.sessions.rename(view.menus.session_id)
+
+    def _delete(self, view: ViewModel) -> None:
+        if view.menus.session_id is not None:
+            self._send(DeleteSession(view.menus.session_id))
+
+    def _go(self, view: ViewModel, step: int) -> None:
+        rows = [row for group in view.sidebar.groups for row in group.rows]
+        at = next((index for index, row in enumerate(rows) if row.selected), 0)
+        self._send(SelectSession(rows[(at + step) % len(rows)].session_id))

@@ -1,0 +1,248 @@
+"""The prompt box: a field that wraps and grows, chips, and the button that sends or stops.
+
+Owns the text while it is edited; the app is told by EditDraft, once a turn. Dear PyGui ignores
+`set_value` on an active field, so another text means a new item. Never decides what may be sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import dearpygui.dearpygui as dpg
+
+from ds4gui.chat.actions import EditDraft, StopReply, SubmitPrompt, UserAction
+from ds4gui.limits import PROMPT_CHARS, PROMPT_LINES
+from ds4gui.present.view import ComposerView
+from ds4gui.ui import icons, native, paint
+from ds4gui.ui import tokens as t
+from ds4gui.ui.layout import Area, column
+from ds4gui.ui.softwrap import SoftWrap
+from ds4gui.ui.theme import Look
+
+_PAD_X = 13
+_PAD_TOP = 13
+_ROW_HEIGHT = 30
+_PAD_BOTTOM = 8
+_GAP = 12
+_BELOW = 13
+_SCROLLBAR = 8
+
+
+class Composer:
+    """The box at the foot of the pane."""
+
+    def __init__(
+        self, look: Look, root: int, ground: int, send: Callable[[UserAction], None]
+    ) -> None:
+        self._look = look
+        self._root = root
+        self._send = send
+        self._node = dpg.add_draw_node(parent=ground)
+        self._wrap = SoftWrap()
+        self._wraps = False
+        self._font = look.fonts.widget_font("regular", t.TEXT_PX)
+        self._line = look.fonts.size_px("regular", t.TEXT_PX)
+        self._view: ComposerView | None = None
+        self._box = Area(x=0, y=0, width=1, height=1)
+        self._sent = ""
+        self._item = 0
+        self._caret_first = False
+        self.text = ""
+        self._button = int(
+            dpg.add_button(
+                parent=root, label=icons.ARROW_UP, width=look.px(_ROW_HEIGHT),
+                height=look.px(_ROW_HEIGHT), callback=self._press,
+            )
+        )  # fmt: skip
+        dpg.bind_item_font(self._button, look.fonts.widget_font("icons", t.ICON_PX))
+        self._build("", focus=True)
+
+    def show(self, view: ComposerView) -> None:
+        """Another session brings its own draft; else only what surrounds the text changes."""
+        before, self._view = self._view, view
+        if before is None or before.session_id != view.session_id:
+            focused = before is None or self.is_active
+            self._sent = view.draft
+            if view.draft != self.text or before is not None:
+                self._build(view.draft, focus=focused)
+        if before is None or before.enabled != view.enabled:
+            dpg.configure_item(self._item, enabled=view.enabled)
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the caret is in the box."""
+        return bool(dpg.is_item_active(self._item))
+
+    def focus(self) -> None:
+        """Puts the caret into the box."""
+        if not self.is_active:
+            dpg.focus_item(self._item)
+
+    def restore(self) -> None:
+        """Undoes what ImGui does on Escape: it takes the whole edit back."""
+        if dpg.get_value(self._item) != self.text:
+            self._build(self.text, focus=True)
+        else:
+            self.focus()
+
+    def break_line(self) -> None:
+        """A new line at the caret, at the end where characters can't be handed to the field."""
+        if not native.type_text("\n"):
+            self._build(self.text + "\n", focus=True)
+
+    def tick(self) -> bool:
+        """Reads the field and tells the app; True when the text changed."""
+        if self._caret_first and self.is_active:
+            self._caret_first = False
+            native.strike_end()
+        value = str(dpg.get_value(self._item))
+        if value == self.text:
+            return False
+        self.text = value
+        self.flush()
+        return True
+
+    def flush(self) -> None:
+        """Sends the draft if the app does not have it; called before any other action leaves."""
+        if self._view is not None and self.text != self._sent:
+            self._sent = self.text
+            self._send(EditDraft(self.text))
+
+    def height(self, pane_width: int) -> int:
+        """Height in px the box and the space below it need in a pane of that width."""
+        px = self._look.px
+        inner = column(Area(x=0, y=0, width=pane_width, height=1), self._look.scale).width
+        lines = self._lines(inner - 2 * px(_PAD_X) - px(_SCROLLBAR))
+        box = px(_PAD_TOP) + lines * self._line + px(_GAP) + px(_ROW_HEIGHT) + px(_PAD_BOTTOM)
+        return box + px(_BELOW)
+
+    def _lines(self, wrap_px: int) -> int:
+        text = self.text[:PROMPT_CHARS]
+        if not self._wraps:
+            return min(PROMPT_LINES, text.count("\n") + 1)
+        # A closing line break counts as a line only when something stands on it.
+        size = dpg.get_text_size(text + "|", wrap_width=wrap_px, font=self._font)
+        if size is None:  # before the first frame there is no font to measure with
+            return min(PROMPT_LINES, text.count("\n") + 1)
+        return max(1, min(PROMPT_LINES, round(float(size[1]) / self._line)))
+
+    def redraw(self, area: Area, *, shown: bool) -> None:
+        """Places the field and the button and draws the rest in an area of the window."""
+        view, look = self._view, self._look
+        dpg.delete_item(self._node, children_only=True)
+        for item in (self._item, self._button):
+            dpg.configure_item(item, show=shown)
+        if view is None or not shown:
+            return
+        px = look.px
+        col = column(area, look.scale)
+        self._box = box = Area(
+            x=col.x, y=area.y, width=col.width, height=max(1, area.height - px(_BELOW))
+        )
+        field_height = box.height - px(_PAD_TOP + _GAP + _ROW_HEIGHT + _PAD_BOTTOM)
+        dpg.configure_item(
+            self._item,
+            pos=(box.x + px(_PAD_X), box.y + px(_PAD_TOP)),
+            width=box.width - 2 * px(_PAD_X),
+            height=max(self._line, field_height),
+        )
+        self._place_button(view)
+        drawn: list[paint.Primitive] = [
+            paint.Rect(
+                x=box.x, y=box.y, width=box.width, height=box.height,
+                rounding=px(t.RADIUS_PROMPT), fill="surface", border="border",
+            )
+        ]  # fmt: skip
+        if not self.text:
+            drawn.append(
+                paint.TextRun(
+                    x=box.x + px(_PAD_X), y=box.y + px(_PAD_TOP), text=view.hint, face="regular",
+                    size_px=self._line, color="faint",
+                )
+            )  # fmt: skip
+        drawn.extend(self._row(view))
+        paint.draw(drawn, self._node, look.fonts, look.tokens)
+
+    def _place_button(self, view: ComposerView) -> None:
+        look, box = self._look, self._box
+        size = look.px(_ROW_HEIGHT)
+        themes = look.themes
+        theme = themes.icon if view.can_stop else themes.primary_icon
+        usable = view.can_stop or view.can_send
+        dpg.configure_item(
+            self._button,
+            label=icons.SQUARE if view.can_stop else icons.ARROW_UP,
+            pos=(box.right - look.px(_PAD_X) - size, box.bottom - look.px(_PAD_BOTTOM) - size),
+            enabled=usable,
+        )
+        dpg.bind_item_theme(self._button, theme if usable else themes.off)
+
+    def _row(self, view: ComposerView) -> list[paint.Primitive]:
+        """Chips from the left, then the note, cut where the button begins."""
+        look, box = self._look, self._box
+        px, fonts = look.px, look.fonts
+        middle = box.bottom - px(_PAD_BOTTOM) - px(_ROW_HEIGHT) / 2
+        size, icon_size = fonts.size_px("regular", t.SMALL_PX), px(t.ICON_PX)
+        x: float = box.x + px(_PAD_X)
+        limit = box.right - px(_PAD_X) * 2 - px(_ROW_HEIGHT)
+        drawn: list[paint.Primitive] = []
+        for glyph, label, color in (
+            *((getattr(icons, chip.icon), chip.label, "muted") for chip in view.chips),
+            ("", view.note, "faint"),
+        ):
+            icon_width = icon_size + px(4) if glyph else 0
+            width = icon_width + fonts.width("regular", t.SMALL_PX, label)
+            if not label or x + width > limit:
+                continue
+            if glyph:
+                drawn.append(paint.icon(glyph, x, middle - icon_size / 2, icon_size, "muted"))
+            drawn.append(
+                paint.TextRun(
+                    x=x + icon_width, y=middle // 1 - (size + 1) // 2, text=label, face="regular",
+                    size_px=size, color="faint" if color == "faint" else "muted",
+                )
+            )  # fmt: skip
+            x += width + px(12)
+        return drawn
+
+    def _build(self, text: str, *, focus: bool) -> None:
+        """Makes the field anew with a text."""
+        box, px = self._box, self._look.px
+        if self._item:
+            dpg.delete_item(self._item)
+        self.text, self._caret_first = text, bool(text)
+        self._item = int(
+            dpg.add_input_text(
+                parent=self._root, multiline=True, default_value=text, on_enter=True,
+                ctrl_enter_for_new_line=True, callback=self._enter,
+                pos=(box.x + px(_PAD_X), box.y + px(_PAD_TOP)), width=box.width, height=self._line,
+            )
+        )  # fmt: skip
+        dpg.bind_item_font(self._item, self._font)
+        dpg.bind_item_theme(self._item, self._look.themes.bare)
+        self._wraps = self._wrap.enable(self._item)
+        if self._view is not None and not self._view.enabled:
+            dpg.configure_item(self._item, enabled=False)
+        if focus:
+            dpg.focus_item(self._item)
+
+    def _enter(self) -> None:
+        self.tick()
+        self._submit()
+
+    def _press(self) -> None:
+        self.tick()
+        if self._view is not None and self._view.can_stop:
+            self._send(StopReply())
+            self.focus()
+        else:
+            self._submit()
+
+    def _submit(self) -> None:
+        view, text = self._view, self.text
+        if view is not None and view.can_send and text.strip():
+            self._sent = ""
+            self._build("", focus=True)
+            self._send(SubmitPrompt(text))
+        else:
+            self.focus()

@@ -1,0 +1,184 @@
+"""Windows in front: where to export to, the shortcuts, About, how to start vLLM.
+
+Owns at most one open dialog. Never writes a file: Save sends the path to the app.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import dearpygui.dearpygui as dpg
+
+from ds4gui.chat.actions import ExportSession, UserAction
+from ds4gui.ui import tokens as t
+from ds4gui.ui.field import add_field
+from ds4gui.ui.fonts import FaceName
+from ds4gui.ui.shortcuts import SHORTCUTS, TYPING
+from ds4gui.ui.theme import Look
+
+_WIDTH = 520
+_MARGIN = 24
+_PAD = 20
+_KEY_COLUMN = 180
+
+_VLLM = (
+    ("Qwen3", "vllm serve Qwen/Qwen3-32B --enable-auto-tool-choice \\\n"
+     "  --tool-call-parser hermes --reasoning-parser qwen3"),
+    ("DeepSeek-V3.2", "vllm serve deepseek-ai/DeepSeek-V3.2 --enable-auto-tool-choice \\\n"
+     "  --tokenizer-mode deepseek_v32 --tool-call-parser deepseek_v32 \\\n"
+     "  --reasoning-parser deepseek_v3"),
+    ("GLM-4.7", "vllm serve zai-org/GLM-4.7 --enable-auto-tool-choice \\\n"
+     "  --tool-call-parser glm47 --reasoning-parser glm45"),
+)  # fmt: skip
+
+
+class Dialogs:
+    """Opens one at a time; Escape or its own button closes it, and `closed` is told."""
+
+    def __init__(
+        self,
+        look: Look,
+        send: Callable[[UserAction], None],
+        version: str,
+        closed: Callable[[], None],
+    ) -> None:
+        self._look = look
+        self._send = send
+        self._version = version
+        self._closed = closed
+        self._window = 0
+        self._path = 0
+        self._size = (0, 0)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one stands in front."""
+        return self._window != 0
+
+    def close(self) -> None:
+        """Closes the open one."""
+        if self._window:
+            dpg.delete_item(self._window)
+            self._window = self._path = 0
+            self._closed()
+
+    def tick(self) -> bool:
+        """Keeps the dialog in the middle; True when it moved."""
+        if not self._window:
+            return False
+        width, height = dpg.get_item_rect_size(self._window)
+        view = (dpg.get_viewport_client_width(), dpg.get_viewport_client_height())
+        size = (int(width) + view[0] * 10000, int(height) + view[1] * 10000)
+        if size == self._size:
+            return False
+        self._size = size
+        dpg.configure_item(
+            self._window,
+            pos=(max(0, (view[0] - int(width)) // 2), max(0, (view[1] - int(height)) // 2)),
+        )
+        return True
+
+    def export(self, path: str) -> None:
+        """Asks where to write the shown session."""
+        width = self._open("Export as Markdown")
+        self._say("Drawings are kept as their source and their alternative text.", "muted", width)
+        self._path = add_field(
+            self._look, self._window, hint="Path of the file", callback=self._save, value=path
+        )
+        dpg.configure_item(self._path, width=width)
+        dpg.focus_item(self._path)
+        self._buttons(("Save", self._save), ("Cancel", self.close))
+
+    def shortcuts(self) -> None:
+        """Lists every stroke."""
+        self._open("Shortcuts")
+        with dpg.table(
+            parent=self._window, header_row=False, width=self._look.px(_KEY_COLUMN + 240),
+            policy=dpg.mvTable_SizingFixedFit,
+        ):  # fmt: skip
+            dpg.add_table_column(width_fixed=True, init_width_or_weight=self._look.px(_KEY_COLUMN))
+            dpg.add_table_column()
+            lines = (*TYPING, *((shortcut.label, shortcut.says) for shortcut in SHORTCUTS))
+            for stroke, says in lines:
+                with dpg.table_row():
+                    dpg.bind_item_theme(dpg.add_text(stroke), self._look.themes.muted)
+                    dpg.add_text(says)
+        self._buttons(("Close", self.close))
+
+    def about(self) -> None:
+        """Says what this program is."""
+        width = self._open("ds4gui")
+        self._say(f"Version {self._version}", "muted", width)
+        self._say("A native desktop chat for a local model that can draw.", "text", width)
+        self._say(
+            "Inter and JetBrains Mono under the SIL Open Font License, icons by Lucide under ISC.",
+            "muted", width,
+        )  # fmt: skip
+        self._buttons(("Close", self.close))
+
+    def start_vllm(self) -> None:
+        """Shows the command lines that let a model call tools."""
+        width = self._open("How to start vLLM")
+        self._say("Tool calls need a parser; the names depend on the model.", "muted", width)
+        for model, command in _VLLM:
+            self._text(model, "semibold", t.SMALL_PX)
+            self._command(command, width)
+        self._buttons(("Close", self.close))
+
+    def _open(self, title: str) -> int:
+        """An empty dialog with its title; the width of its content in px."""
+        self.close()
+        look = self._look
+        self._size = (0, 0)
+        room = int(dpg.get_viewport_client_width()) - 2 * look.px(_MARGIN)
+        width = max(look.px(200), min(look.px(_WIDTH), room) - 2 * look.px(_PAD))
+        self._window = int(
+            dpg.add_window(
+                modal=True, no_title_bar=True, no_resize=True, no_move=True, autosize=True,
+                no_saved_settings=True,
+            )
+        )  # fmt: skip
+        dpg.bind_item_theme(self._window, look.themes.dialog)
+        self._text(title, "semibold", t.HEADING_PX[2])
+        return width
+
+    def _text(self, text: str, face: FaceName, css_px: float) -> int:
+        item = int(dpg.add_text(text, parent=self._window))
+        dpg.bind_item_font(item, self._look.fonts.widget_font(face, css_px))
+        return item
+
+    def _say(self, text: str, color: str, width: int) -> None:
+        item = self._text(text, "regular", t.INTERFACE_PX)
+        dpg.configure_item(item, wrap=width)
+        if color == "muted":
+            dpg.bind_item_theme(item, self._look.themes.muted)
+
+    def _command(self, command: str, width: int) -> None:
+        look = self._look
+        line = look.fonts.size_px("mono", t.CAPTION_PX)
+        height = (command.count("\n") + 1) * line + 2 * look.px(8)
+        with dpg.group(parent=self._window, horizontal=True):
+            item = dpg.add_input_text(
+                default_value=command, multiline=True, readonly=True, height=height,
+                width=width - look.px(72),
+            )  # fmt: skip
+            dpg.bind_item_font(item, look.fonts.widget_font("mono", t.CAPTION_PX))
+            dpg.bind_item_theme(item, look.themes.code)
+            dpg.add_button(
+                label="Copy", callback=lambda: dpg.set_clipboard_text(command.replace("\\\n ", ""))
+            )
+
+    def _buttons(self, *buttons: tuple[str, Callable[[], None]]) -> None:
+        dpg.add_spacer(parent=self._window, height=self._look.px(4))
+        with dpg.group(parent=self._window, horizontal=True):
+            for index, (label, callback) in enumerate(buttons):
+                item = dpg.add_button(label=label, callback=callback)
+                dpg.bind_item_font(item, self._look.fonts.widget_font("medium", t.SMALL_PX))
+                if index == 0 and len(buttons) > 1:
+                    dpg.bind_item_theme(item, self._look.themes.primary)
+
+    def _save(self) -> None:
+        path = str(dpg.get_value(self._path)).strip()
+        if path:
+            self.close()
+            self._send(ExportSession(path))

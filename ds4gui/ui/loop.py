@@ -1,0 +1,100 @@
+"""The loop that draws only when there is something to draw.
+
+Owns the order of a turn: wait, the app's step, a tick of the views, a frame, the callbacks. Views
+queue work by asking for frames; callbacks run one at a time, each in its own try, as an exception
+that leaves Dear PyGui's own runner drops the rest. Never holds state of the conversation.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Callable, Iterable
+
+import dearpygui.dearpygui as dpg
+
+from ds4gui.limits import FRAMES_AFTER_INPUT, IDLE_WAIT_S
+from ds4gui.ui import native
+
+_log = logging.getLogger(__name__)
+
+
+class Loop:
+    """Turns of the window. `frames` counts those drawn since the start."""
+
+    def __init__(self) -> None:
+        self.frames = 0
+        self.open = True
+        self.last_input_s = time.monotonic()
+        self._hot = FRAMES_AFTER_INPUT
+        self._woken = False
+        self._due_s = 0.0
+        self._logged: set[tuple[str, str]] = set()
+
+    def wake(self) -> None:
+        """Ends the wait from any thread."""
+        self._woken = True
+        native.wake()
+
+    def ask_frames(self, count: int = FRAMES_AFTER_INPUT) -> None:
+        """At least so many frames are drawn from now on."""
+        self._hot = max(self._hot, count)
+
+    def run(self, step: Callable[[], None], tick: Callable[[float], float | None]) -> None:
+        """Turns until `open` is False or Dear PyGui ends. For `step` and `tick` see `turn`."""
+        while self.open and dpg.is_dearpygui_running():
+            self.turn(step, tick, wait=True)
+
+    def turn(
+        self, step: Callable[[], None], tick: Callable[[float], float | None], *, wait: bool
+    ) -> None:
+        """One turn. `tick(now_s)` makes the views agree and says in how many seconds it is due.
+
+        None has nothing to come. Without `wait` a frame is drawn in any case.
+        """
+        if not wait:
+            self.ask_frames(1)
+        elif self._hot <= 0:
+            self._sleep()
+        step()
+        if not self.open:
+            return
+        now_s = time.monotonic()
+        next_s = tick(now_s)
+        self._due_s = math.inf if next_s is None else now_s + next_s
+        if self._hot > 0:
+            self._frame()
+
+    def _sleep(self) -> None:
+        remaining_s = self._due_s - time.monotonic()
+        if remaining_s > 0 and not self._woken:
+            ended_early = native.wait(min(IDLE_WAIT_S, remaining_s))
+            if ended_early:  # a wake-up may have come together with input, so both are drawn
+                self.ask_frames()
+                if not self._woken:
+                    self.last_input_s = time.monotonic()
+        self._woken = False
+
+    def _frame(self) -> None:
+        self._hot -= 1
+        if native.is_minimised():
+            return
+        dpg.render_dearpygui_frame()
+        self.frames += 1
+        if self.run_callbacks(dpg.get_callback_queue() or ()):
+            self.ask_frames()
+
+    def run_callbacks(self, jobs: Iterable[object]) -> int:
+        """Runs what Dear PyGui queued; how many there were. A failing one is logged once."""
+        count = 0
+        for job in jobs:
+            count += 1
+            try:
+                dpg.run_callbacks([job])
+            except Exception as error:
+                cause = (type(error).__name__, str(error))
+                if cause not in self._logged:
+                    self._logged.add(cause)
+                    _log.exception("a callback of the window failed")
+        return count

@@ -1,0 +1,98 @@
+"""The passing line above the prompt box: what happened, one way on, and Dismiss.
+
+Owns its ground and two buttons. Never decides how long it stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import dearpygui.dearpygui as dpg
+
+from ds4gui.chat.actions import DismissNotice, UserAction
+from ds4gui.present.view import NoticeView
+from ds4gui.ui import icons, paint
+from ds4gui.ui import tokens as t
+from ds4gui.ui.fit import elide
+from ds4gui.ui.layout import Area, column
+from ds4gui.ui.theme import Look
+
+_HEIGHT = 36
+_BELOW = 8
+_PAD = 12
+_BUTTON = 26
+
+
+class Notice:
+    """Shown while the view model has one."""
+
+    def __init__(
+        self, look: Look, root: int, ground: int, send: Callable[[UserAction], None]
+    ) -> None:
+        self._look = look
+        self._send = send
+        self._view: NoticeView | None = None
+        self._node = dpg.add_draw_node(parent=ground)
+        height = look.px(_BUTTON)
+        self._action = int(
+            dpg.add_button(parent=root, height=height, show=False, callback=self._act)
+        )
+        dpg.bind_item_font(self._action, look.fonts.widget_font("medium", t.SMALL_PX))
+        dpg.bind_item_theme(self._action, look.themes.accent)
+        self._dismiss = int(
+            dpg.add_button(
+                parent=root, label=icons.X, width=height, height=height, show=False,
+                callback=lambda: send(DismissNotice()),
+            )
+        )  # fmt: skip
+        dpg.bind_item_font(self._dismiss, look.fonts.widget_font("icons", t.ICON_PX))
+        dpg.bind_item_theme(self._dismiss, look.themes.ghost)
+
+    def height(self, view: NoticeView | None) -> int:
+        """Height in px it takes above the prompt box."""
+        return 0 if view is None else self._look.px(_HEIGHT + _BELOW)
+
+    def redraw(self, view: NoticeView | None, area: Area) -> None:
+        """Draws the notice in an area of the window, or nothing."""
+        self._view = view
+        look = self._look
+        dpg.delete_item(self._node, children_only=True)
+        has_action = view is not None and view.action is not None and bool(view.action_label)
+        dpg.configure_item(self._action, show=has_action)
+        dpg.configure_item(self._dismiss, show=view is not None)
+        if view is None:
+            return
+        px, fonts = look.px, look.fonts
+        col = column(area, look.scale)
+        height = max(0, area.height - px(_BELOW))
+        button_y = area.y + (height - px(_BUTTON)) // 2
+        right = col.right - px(5) - px(_BUTTON)
+        dpg.configure_item(self._dismiss, pos=(right, button_y))
+        if has_action:
+            width = round(fonts.width("medium", t.SMALL_PX, view.action_label)) + px(20)
+            right -= width + px(4)
+            dpg.configure_item(
+                self._action, label=view.action_label, width=width, pos=(right, button_y)
+            )
+        size = fonts.size_px("regular", t.SMALL_PX)
+        x = col.x + px(_PAD)
+        drawn: list[paint.Primitive] = [
+            paint.Rect(
+                x=col.x, y=area.y, width=col.width, height=height, rounding=px(t.RADIUS_CARD),
+                fill="surface", border="border",
+            ),
+            paint.Rect(
+                x=x, y=area.y + (height - px(8)) / 2, width=px(8), height=px(8), rounding=px(4),
+                fill=view.tone,
+            ),
+            paint.TextRun(
+                x=x + px(18), y=area.y + (height - size) / 2, face="regular", size_px=size,
+                text=elide(fonts, "regular", t.SMALL_PX, view.text, right - x - px(26)),
+                color="text",
+            ),
+        ]  # fmt: skip
+        paint.draw(drawn, self._node, fonts, look.tokens)
+
+    def _act(self) -> None:
+        if self._view is not None and self._view.action is not None:
+            self._send(self._view.action)

@@ -1,0 +1,212 @@
+"""The sessions by day: a drawn list, of which only what is in sight exists.
+
+Owns the list's scroll, its hover and its context menu. Never knows more of a session than its row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import dearpygui.dearpygui as dpg
+
+from ds4gui.chat.actions import DeleteSession, RenameSession, SelectSession, UserAction
+from ds4gui.present.view import SidebarView
+from ds4gui.ui import paint
+from ds4gui.ui import tokens as t
+from ds4gui.ui.fit import elide
+from ds4gui.ui.layout import Area
+from ds4gui.ui.rename import Rename
+from ds4gui.ui.rows import Placed, Rows, place_rows
+from ds4gui.ui.theme import Look
+
+_BELOW = 12
+_LABEL_HEIGHT = 35
+_LABEL_MIDDLE = 20
+_TEXT_X = 10
+
+
+class SessionList:
+    """The scrolling part of the sidebar. `export(session_id)` opens the export dialog."""
+
+    def __init__(
+        self,
+        look: Look,
+        root: int,
+        send: Callable[[UserAction], None],
+        export: Callable[[int], None],
+    ) -> None:
+        self._look = look
+        self._send = send
+        self._export = export
+        self._area = Area(x=0, y=0, width=0, height=0)
+        self._rows = Rows(())
+        self._view: SidebarView | None = None
+        self._hovered: int | None = None
+        self._scroll = 0.0
+        self._step = 0
+        self._spins = False
+        self._meant: Placed | None = None
+        self._make_list(root)
+        self._make_menu()
+        self.renaming = Rename(look, self._list, lambda i, title: send(RenameSession(i, title)))
+
+    def _make_list(self, root: int) -> None:
+        self._list = int(dpg.add_child_window(parent=root, border=False))
+        self._drawing = int(dpg.add_drawlist(1, 1, parent=self._list))
+        with dpg.item_handler_registry() as handlers:
+            dpg.add_item_clicked_handler(dpg.mvMouseButton_Left, callback=self._click)
+            dpg.add_item_clicked_handler(dpg.mvMouseButton_Right, callback=self._ask)
+            dpg.add_item_double_clicked_handler(dpg.mvMouseButton_Left, callback=self._rename_here)
+        dpg.bind_item_handler_registry(self._drawing, handlers)
+
+    def _make_menu(self) -> None:
+        with dpg.window(
+            popup=True, show=False, no_title_bar=True, autosize=True, no_move=True
+        ) as menu:
+            dpg.add_menu_item(label="Rename…", callback=self._rename_meant)
+            dpg.add_menu_item(label="Export…", callback=self._export_meant)
+            dpg.add_separator()
+            dpg.add_menu_item(label="Delete", callback=self._delete_meant)
+        self._menu = int(menu)
+        dpg.bind_item_theme(self._menu, self._look.themes.popup)
+
+    def rename(self, session_id: int) -> None:
+        """Edits a session's title over its row, if it is in the list."""
+        placed = self._rows.of(session_id)
+        if placed is not None:
+            self._rename_row(placed)
+
+    def redraw(self, view: SidebarView, area: Area) -> None:
+        """Shows the rows in an area of the window, which holds the scroll bar's room as well."""
+        px = self._look.px
+        if self._view is None or self._view.groups is not view.groups:
+            self._rows = place_rows(
+                view.groups, px(_LABEL_HEIGHT), px(t.ROW_HEIGHT), px(t.ROW_PITCH)
+            )
+        self._view, self._area = view, area
+        shown = area.width > 0
+        dpg.configure_item(self._list, show=shown)
+        if not shown:
+            self.renaming.cancel()
+            return
+        dpg.configure_item(
+            self._list, pos=(area.x, area.y), width=area.width, height=max(1, area.height)
+        )
+        height = 1 if view.empty is not None else self._rows.height + px(_BELOW)
+        dpg.configure_item(self._drawing, width=max(1, self._width), height=height)
+        self._spins = any(row.running for group in view.groups for row in group.rows)
+        self._draw()
+
+    @property
+    def _width(self) -> int:
+        return self._area.width - self._look.px(t.SIDEBAR_PAD)
+
+    def _draw(self) -> None:
+        look = self._look
+        self._scroll = float(dpg.get_y_scroll(self._list))
+        drawn: list[paint.Primitive] = []
+        view = self._view
+        if view is not None and view.empty is None:
+            for line in self._rows.within(self._scroll, self._scroll + self._area.height):
+                drawn.extend(self._line(line))
+        dpg.delete_item(self._drawing, children_only=True)
+        paint.draw(drawn, self._drawing, look.fonts, look.tokens, self._step)
+
+    def _line(self, line: Placed) -> list[paint.Primitive]:
+        look = self._look
+        px, fonts = look.px, look.fonts
+        width = self._width
+        row = line.row
+        if row is None:
+            size = fonts.size_px("semibold", t.GROUP_PX)
+            y = line.y + px(_LABEL_MIDDLE) - (size + 1) // 2
+            return [
+                paint.TextRun(
+                    x=px(8), y=y, text=line.label, face="semibold", size_px=size, color="faint"
+                )
+            ]
+        lit = row.selected or row.session_id == self._hovered
+        drawn: list[paint.Primitive] = []
+        if lit:
+            drawn.append(
+                paint.Rect(
+                    x=0, y=line.y, width=width, height=line.height, rounding=px(t.RADIUS_CONTROL),
+                    fill="raised" if row.selected else "hover",
+                )
+            )  # fmt: skip
+        spinner = px(t.ICON_PX)
+        room = width - px(2 * _TEXT_X) - (spinner + px(8) if row.running else 0)
+        size = fonts.size_px("medium", t.INTERFACE_PX)
+        drawn.append(
+            paint.TextRun(
+                x=px(_TEXT_X), y=line.y + (line.height - size) // 2, face="medium",
+                text=elide(fonts, "medium", t.INTERFACE_PX, row.title, room), size_px=size,
+                color="text" if row.selected else "muted",
+            )
+        )  # fmt: skip
+        if row.running:
+            drawn.append(
+                paint.Spinner(
+                    x=width - px(_TEXT_X) - spinner, y=line.y + (line.height - spinner) / 2,
+                    size_px=spinner, color="accent",
+                )
+            )  # fmt: skip
+        return drawn
+
+    def tick(self, now_s: float) -> bool:
+        """Follows hover, scroll and the spinner; True when it has drawn."""
+        if self._view is None or self._area.width == 0:
+            return False
+        hovered = self._under_mouse()
+        hovered_id = hovered.row.session_id if hovered and hovered.row else None
+        step = paint.spinner_step(now_s) if self._spins else self._step
+        moved = float(dpg.get_y_scroll(self._list)) != self._scroll
+        self.renaming.tick()
+        if hovered_id != self._hovered or step != self._step or moved:
+            self._hovered, self._step = hovered_id, step
+            self._draw()
+            return True
+        return False
+
+    @property
+    def wake_in_s(self) -> float | None:
+        """When `tick` is due although nothing happens."""
+        return paint.SPINNER_STEP_S / 2 if self._spins and self._area.width else None
+
+    def _under_mouse(self) -> Placed | None:
+        if not dpg.is_item_hovered(self._drawing):
+            return None
+        top = dpg.get_item_rect_min(self._drawing)[1]
+        return self._rows.at(dpg.get_mouse_pos(local=False)[1] - top)
+
+    def _click(self) -> None:
+        placed = self._under_mouse()
+        if placed is not None and placed.row is not None and not placed.row.selected:
+            self._send(SelectSession(placed.row.session_id))
+
+    def _ask(self) -> None:
+        self._meant = self._under_mouse()
+        if self._meant is not None and self._meant.row is not None:
+            x, y = dpg.get_mouse_pos(local=False)
+            dpg.configure_item(self._menu, pos=(int(x), int(y)), show=True)
+
+    def _rename_here(self) -> None:
+        placed = self._under_mouse()
+        if placed is not None:
+            self._rename_row(placed)
+
+    def _rename_row(self, placed: Placed) -> None:
+        if placed.row is not None:
+            self.renaming.open(placed.row.session_id, placed.row.title, placed.y, self._width)
+
+    def _rename_meant(self) -> None:
+        if self._meant is not None:
+            self._rename_row(self._meant)
+
+    def _export_meant(self) -> None:
+        if self._meant is not None and self._meant.row is not None:
+            self._export(self._meant.row.session_id)
+
+    def _delete_meant(self) -> None:
+        if self._meant is not None and self._meant.row is not None:
+            self._send(DeleteSession(self._meant.row.session_id))

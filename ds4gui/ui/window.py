@@ -1,0 +1,272 @@
+"""The window: every view at its place, agreeing with one view model.
+
+Owns the viewport, the areas, and what is redrawn when. The app knows nothing of `ui` but this
+class. All of it runs on one thread, except `wake`. Never keeps a fact of a conversation but the
+view model shown last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import version
+
+import dearpygui.dearpygui as dpg
+import numpy as np
+from numpy.typing import NDArray
+
+from ds4gui.chat.actions import EditDraft, Quit, UserAction
+from ds4gui.present.view import ViewModel
+from ds4gui.resources import asset_path
+from ds4gui.ui import native, paint
+from ds4gui.ui.caret import Caret
+from ds4gui.ui.commands import Commands, possible
+from ds4gui.ui.composer import Composer
+from ds4gui.ui.connect import ConnectPanel
+from ds4gui.ui.dialogs import Dialogs
+from ds4gui.ui.head import Head
+from ds4gui.ui.layout import Area, Areas, place
+from ds4gui.ui.loop import Loop
+from ds4gui.ui.menus import Menus
+from ds4gui.ui.notice import Notice
+from ds4gui.ui.sidebar import Sidebar
+from ds4gui.ui.splitter import Splitter
+from ds4gui.ui.status import StatusLine
+from ds4gui.ui.theme import Look
+from ds4gui.ui.tokens import tokens_of
+from ds4gui.ui.transcript import Transcript
+
+_LEAST_WIDTH, _LEAST_HEIGHT = 480, 360
+
+
+class Window:
+    """Raises `native.NoDisplay` where no window can be shown."""
+
+    def __init__(
+        self,
+        *,
+        send: Callable[[UserAction], None],
+        scale: float = 1.0,
+        width: int = 1440,
+        height: int = 900,
+        title: str = "ds4gui",
+    ) -> None:
+        native.require_display()
+        self._app_send = send
+        self._view: ViewModel | None = None
+        self._title = title
+        self._size = (0, 0)
+        self._areas: Areas | None = None
+        self._stale = True
+        self._loop = Loop()
+        dpg.create_context()
+        dpg.configure_app(manual_callback_management=True)
+        self._make_viewport(width, height, scale)
+        self._look = Look(scale, tokens_of("dark"))
+        self._make_views(scale)
+        dpg.show_viewport()
+
+    def _make_viewport(self, width: int, height: int, scale: float) -> None:
+        icon = asset_path("icons", "ds4gui.png")
+        dpg.create_viewport(
+            title=self._title, width=width, height=height, x_pos=0, y_pos=0, small_icon=icon,
+            large_icon=icon, min_width=round(_LEAST_WIDTH * scale),
+            min_height=round(_LEAST_HEIGHT * scale), disable_close=True,
+        )  # fmt: skip
+        dpg.setup_dearpygui()
+        dpg.set_exit_callback(lambda: self._send(Quit()))
+
+    def _make_views(self, scale: float) -> None:
+        look, send = self._look, self._send
+        # What is drawn in a window covers its own widgets, so these stand in a child in front.
+        ground = int(dpg.add_window(no_scrollbar=True, no_scroll_with_mouse=True))
+        self._ground = int(dpg.add_draw_node(parent=ground))
+        back = int(dpg.add_draw_node(parent=ground))
+        root = self._root = int(
+            dpg.add_child_window(
+                parent=ground, border=False, no_scrollbar=True, no_scroll_with_mouse=True
+            )
+        )
+        dpg.bind_item_theme(ground, look.themes.root)
+        dpg.set_primary_window(ground, True)
+        self._dialogs = Dialogs(look, send, version("ds4gui"), lambda: self.composer.focus())
+        self._commands = Commands(self, self._dialogs, send)
+        self._menus = Menus(
+            look, root, back, send, self._commands.table, self._commands.help_entries
+        )
+        self.sidebar = Sidebar(look, root, back, send, self._commands.export)
+        self._head = Head(look, root, back, self._commands.table["export"])
+        self._stage = int(
+            dpg.add_child_window(
+                parent=root, border=False, no_scrollbar=True, no_scroll_with_mouse=True
+            )
+        )
+        self._transcript = Transcript(
+            parent=self._stage, fonts=look.fonts, tokens=look.tokens, scale=scale, send=send,
+            typing=lambda: self._is_typing,
+        )  # fmt: skip
+        dpg.bind_item_theme(self._transcript.pointer.menu, look.themes.popup)
+        self._notice = Notice(look, root, back, send)
+        self.composer = Composer(look, root, back, send)
+        self.connect = ConnectPanel(look, root, back, send, self._dialogs.start_vllm)
+        self._status = StatusLine(look, back)
+        self.splitter = Splitter(look, root)
+        self._caret = Caret(lambda: self._is_typing, lambda: self._commands.last_key_s)
+        self._commands.listen()
+
+    @property
+    def view(self) -> ViewModel | None:
+        """What is shown."""
+        return self._view
+
+    @property
+    def frames(self) -> int:
+        """Frames drawn since the start; it stands still while nothing happens."""
+        return self._loop.frames
+
+    @property
+    def _is_typing(self) -> bool:
+        return self.composer.is_active or self.sidebar.is_typing or self.connect.is_typing
+
+    def show(self, view: ViewModel) -> None:
+        """Makes the window agree with a view model; parts that are the same object are skipped."""
+        before, self._view = self._view, view
+        if before is view:
+            return
+        if before is None or before.theme != view.theme:
+            self._look.recolor(tokens_of(view.theme))
+            self._stale = True
+        if before is None or before.title != view.title:
+            dpg.set_viewport_title(view.title)
+        if before is None or before.composer is not view.composer:
+            self.composer.show(view.composer)
+        if before is None or before.pane is not view.pane or before.theme != view.theme:
+            self._transcript.show(view.pane, view.theme)
+        if before is not None and before.connect is not None and view.connect is None:
+            self.composer.focus()
+        self._lay_out(before)
+        self._commands.shown(view)
+        self._loop.ask_frames()
+
+    def put_figure(
+        self,
+        figure_key: str,
+        column_px: int,
+        width_px: int,
+        height_px: int,
+        pixels: NDArray[np.float32],
+    ) -> None:
+        """Takes a figure's picture: rows from the top, RGBA 0..1, straight alpha."""
+        self._transcript.put_figure(figure_key, column_px, width_px, height_px, pixels)
+        self._loop.ask_frames()
+
+    def drop_figures(self) -> None:
+        """Deletes every picture; those in sight are asked for again."""
+        self._transcript.drop_figures()
+        self._loop.ask_frames()
+
+    def copy(self, text: str) -> None:
+        """Puts text on the clipboard."""
+        dpg.set_clipboard_text(text)
+
+    def wake(self) -> None:
+        """Makes `run` take another turn; from any thread."""
+        self._loop.wake()
+
+    def run(self, step: Callable[[], None]) -> None:
+        """Turns until `close`: `step()` once a turn, a frame only when something changed."""
+        self._loop.run(step, self._tick)
+
+    def turn(self, step: Callable[[], None] = lambda: None) -> None:
+        """One turn that draws without waiting, for tests and tools."""
+        self._loop.turn(step, self._tick, wait=False)
+
+    def close(self) -> None:
+        """Ends `run`. The window goes with the process: a second one would crash in the library."""
+        self._loop.open = False
+        dpg.stop_dearpygui()
+
+    def invalidate(self) -> None:
+        """Everything is placed and drawn again at the next turn."""
+        self._stale = True
+        self._loop.ask_frames()
+
+    def _send(self, action: UserAction) -> None:
+        if not isinstance(action, EditDraft):
+            self.composer.flush()
+        self._app_send(action)
+
+    def takes_focus(self, x: float, y: float) -> bool:
+        """Whether a click there leaves the keyboard to the prompt box."""
+        view, areas = self._view, self._areas
+        if view is None or view.connect is not None or self._is_typing or areas is None:
+            return False
+        return any(part.holds(x, y) for part in (areas.sidebar, areas.head, areas.transcript))
+
+    def _tick(self, now_s: float) -> float | None:
+        """Lets the views follow the mouse, the caret and the clock; when the next tick is due."""
+        view = self._view
+        if view is None:
+            return None
+        size = (dpg.get_viewport_client_width(), dpg.get_viewport_client_height())
+        moved = self.splitter.tick() or size != self._size
+        edited = self.composer.tick()
+        if moved or edited or self._stale:
+            self._size = size
+            self._stale = self._stale or moved
+            self._lay_out(view)
+            self._loop.ask_frames(2)
+        parts = (self.sidebar, self.connect, self._transcript)
+        drew = [part.tick(now_s) for part in parts]
+        if any((*drew, self._dialogs.tick(), self._caret.tick(now_s))):
+            self._loop.ask_frames(1)
+        waits = (self.sidebar.sessions, self.connect, self._transcript, self._caret)
+        dues = [part.wake_in_s for part in waits]
+        return min((due for due in dues if due is not None), default=None)
+
+    def _lay_out(self, before: ViewModel | None) -> None:
+        """Places what moved and draws what changed since `before`."""
+        view = self._view
+        if view is None or self._size[0] <= 0:
+            return
+        areas = self._find_areas(view)
+        stale = self._stale or before is None or areas != self._areas
+        self._areas, self._stale = areas, False
+        if stale:
+            self._place(areas)
+        if stale or before is None or before.sidebar is not view.sidebar:
+            self.sidebar.redraw(view.sidebar, areas.sidebar)
+        if stale or before is None or before.status is not view.status:
+            self._status.redraw(view.status, areas.status)
+        self._draw_pane(view, areas)
+        self._menus.show(view.menus, possible(view), sidebar_shown=self.splitter.shown)
+
+    def _find_areas(self, view: ViewModel) -> Areas:
+        width, height = self._size
+        side, scale = self.splitter.width, self._look.scale
+        pane_width = place(width, height, scale, side, 0, 0).composer.width
+        composer = 0 if view.connect is not None else self.composer.height(pane_width)
+        return place(width, height, scale, side, self._notice.height(view.notice), composer)
+
+    def _place(self, areas: Areas) -> None:
+        width, height = self._size
+        dpg.delete_item(self._ground, children_only=True)
+        ground = paint.Rect(x=0, y=0, width=width, height=height, fill="window")
+        paint.draw([ground], self._ground, self._look.fonts, self._look.tokens)
+        dpg.configure_item(self._root, pos=(0, 0), width=width, height=height)
+        self._menus.redraw(areas.menu)
+        self.splitter.place(areas.splitter)
+        area = areas.transcript
+        dpg.configure_item(
+            self._stage, pos=(area.x, area.y), width=area.width, height=max(1, area.height)
+        )
+        self._transcript.place(0, 0, area.width, area.height)
+
+    def _draw_pane(self, view: ViewModel, areas: Areas) -> None:
+        covered = view.connect is not None
+        dpg.configure_item(self._stage, show=not covered)
+        self._head.redraw(view.pane, areas.head, can_export=view.menus.can_export and not covered)
+        self._notice.redraw(view.notice, areas.notice)
+        self.composer.redraw(areas.composer, shown=not covered)
+        head, transcript = areas.head, areas.transcript
+        height = head.height + transcript.height
+        self.connect.redraw(view.connect, Area(x=head.x, y=head.y, width=head.width, height=height))
