@@ -53,7 +53,7 @@ def present_svg() -> Tool:
 def _run(values: JSONObject, ports: Ports) -> Outcome:
     svg, alt = str(values["svg"]), str(values["alt"])
     if not svg.strip():
-        return failed("svg is empty; send the whole drawing, from <svg to </svg>")
+        return failed("svg is empty; send the whole drawing")
     if not alt.strip():
         return failed("alt is empty; say what information the drawing conveys")
     verdict = ports.check_figure(svg)

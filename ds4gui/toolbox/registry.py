@@ -10,7 +10,7 @@ import logging
 from collections.abc import Mapping, Sequence
 
 from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
+from jsonschema.exceptions import ValidationError, best_match
 
 from ds4gui import limits
 from ds4gui.chat.jsonvalue import JSONObject
@@ -18,6 +18,13 @@ from ds4gui.chat.parts import Outcome, object_from_json
 from ds4gui.toolbox.tool import Ports, Tool, failed
 
 _log = logging.getLogger(__name__)
+
+_REASONS = {
+    "type": "must be of type {}",
+    "minLength": "is empty; at least {} character is needed",
+    "maxLength": "is too long; at most {} characters",
+}
+"""In our words where the library would quote the whole value before it says what is wrong."""
 
 
 class Registry:
@@ -71,11 +78,17 @@ class Registry:
         problem = best_match(self._validators[name].iter_errors(dict(values)))
         if problem is not None:
             where = "/".join(str(step) for step in problem.absolute_path)
-            reason = str(problem.message)[: limits.SCHEMA_REASON_CHARACTERS]
-            return failed(f"{f'{where}: ' if where else ''}{reason}")
+            return failed(f"{f'{where} ' if where else ''}{_reason(problem)}")
         try:
             return tool.run(values, ports)
         except Exception:
             # A bug in a tool ends this call, not the conversation; the log has the traceback.
             _log.exception("tool %s failed", name)
             return failed("this tool has a fault of its own; go on without it")
+
+
+def _reason(problem: ValidationError) -> str:
+    ours = _REASONS.get(str(problem.validator))
+    if ours is not None:
+        return ours.format(problem.validator_value)
+    return problem.message[: limits.SCHEMA_REASON_CHARACTERS]
