@@ -15,6 +15,7 @@ import platformdirs
 
 DEFAULT_URL = "http://localhost:8000/v1"
 APP = "ds4gui"
+_TYPES: Mapping[str, type | tuple[type, ...]] = {"scale": (int, float, str)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,9 +60,8 @@ def settings_from(
         "api_key": environment.get("OPENAI_API_KEY", ""),
         "scale": environment.get("DS4GUI_SCALE", ""),
     }
-    for source in (named, command_line):
-        settings = _with(settings, source, "environment" if source is named else "command line")
-    return settings
+    settings = _with(settings, named, "environment")
+    return _with(settings, command_line, "command line")
 
 
 def _with_toml(settings: Settings, path: Path) -> Settings:
@@ -77,7 +77,13 @@ def _with_toml(settings: Settings, path: Path) -> Settings:
         if not isinstance(section, dict):
             settings = _with_problem(settings, f"[{table}] is not a table ({path})")
             continue
-        values.update({key: str(section[key]) for key in keys if key in section})
+        for key in keys:
+            value = section.get(key, "")
+            if isinstance(value, bool) or not isinstance(value, _TYPES.get(key, str)):
+                problem = f"{key} in [{table}] has a value of the wrong kind ({path})"
+                settings = _with_problem(settings, problem)
+            else:
+                values[key] = str(value)
     return _with(settings, values, f"{path}")
 
 
