@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from dataclasses import replace
 
@@ -109,6 +110,6 @@ def test_each_request_begins_with_the_bytes_of_the_one_before() -> None:
         world.tool_done()
         world.settle()
     requests.append(json.dumps(world.requests[world.reply_id].messages)[:-1])
-    for before, after in zip(requests, requests[1:], strict=False):
+    for before, after in itertools.pairwise(requests):
         assert after.startswith(before)
         assert len(after) > len(before)
