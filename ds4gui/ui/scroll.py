@@ -32,10 +32,11 @@ class Scroll:
         self.following = True
         self._anchor = 0
         self._offset = 0
+        self._share: float | None = None
 
     def open(self, extents: Extents, keys: Sequence[str], place: Place) -> None:
         """Shows other blocks where they were left; at the end where that block is gone."""
-        self.extents = extents
+        self.extents, self._share = extents, None
         held = next((i for i, key in enumerate(keys) if key == place.key), None)
         self.following = place.following or held is None
         self._anchor, self._offset = held or 0, place.offset
@@ -89,8 +90,17 @@ class Scroll:
         self.go(y)
         self.following = False
 
+    def reflow(self) -> None:
+        """Heights are about to change with the column: the same words stay at the view's top."""
+        if len(self.extents) and self._share is None:
+            self._share = self._offset / max(1, self.extents.height(self._anchor))
+
     def settle(self, measured: Callable[[int], int]) -> range:
         """Puts heights in sight right (`measured` gives one) and says which blocks those are."""
+        if self._share is not None and len(self.extents):
+            height = measured(self._anchor)
+            self.extents.set_height(self._anchor, height)
+            self._offset, self._share = round(self._share * height), None
         while True:
             shown = self._in_sight()
             if not any([self.extents.set_height(i, measured(i)) for i in shown]):

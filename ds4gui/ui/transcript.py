@@ -109,6 +109,7 @@ class Transcript:
         local = column(Area(x=0, y=0, width=area.width, height=area.height), self._scale)
         if local.width != self._column.width:
             self._remeasure(local.width, self.measure.tokens)
+            self._scroll.reflow()
             self._settling, self._changed_s = True, None
         self._column = local
         self.pointer.place(area)

@@ -94,3 +94,13 @@ def test_a_session_is_found_again_where_it_was_left() -> None:
     assert again.y == 777
     gone, _ = scroll_over([300] * 3, Place(following=False, key="elsewhere", offset=5))
     assert gone.following
+
+
+@given(st.integers(0, 2900), st.integers(100, 4000))
+def test_the_same_words_are_read_in_a_wider_or_narrower_column(y: int, height: int) -> None:
+    scroll, _ = scroll_over([3000, 3000, 3000])
+    scroll.go(PAD + y)
+    scroll.reflow()
+    scroll.settle(lambda index: height)
+    if scroll.y < scroll.max_y:
+        assert scroll.top_of(0) == -round(y / 3000 * height)

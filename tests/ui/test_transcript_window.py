@@ -1,4 +1,4 @@
-"""What only a real window shows: widths as drawn, pixels, mouse and keys.."""
+"""What only a real window shows: widths as drawn, pixels, mouse and keys."""
 
 from __future__ import annotations
 

@@ -38,6 +38,11 @@ class _Row:
     middle_y: int
     bottom: int
 
+    def lower(self, by: int) -> _Row:
+        """The same row further down."""
+        texts = tuple(text.moved(text.y + by) for text in self.texts)
+        return _Row(texts=texts, middle_y=self.middle_y + by, bottom=self.bottom + by)
+
 
 def glyph_of(name: str) -> str:
     """The character of an icon named in the view model; an unknown name is a bug."""
@@ -94,10 +99,14 @@ def lay_problem(block: ProblemBlock, measure: Measure) -> Laid:
     beside = right - width - gap - pad >= measure.px(_LEAST_ROW)
     limit = right - width - gap if width and beside else right
     row = _row(block.title, block.detail, measure, _Edges(beside=limit, below=limit, below_y=0))
+    height = row.bottom + measure.px(_PAD_Y)
+    if block.action is not None and beside:
+        least = measure.px(tokens.BUTTON_HEIGHT) + 2 * measure.px(_PAD_Y)
+        row = row.lower(max(0, least - height) // 2)
+        height = max(height, least)
     picture = measure.icon(
         glyph_of(block.icon), pad, row.middle_y, tokens.ICON_PX, tone_color(block.tone)
     )
-    height = row.bottom + measure.px(_PAD_Y)
     if block.action is None:
         return Laid(
             height=height,
@@ -107,7 +116,6 @@ def lay_problem(block: ProblemBlock, measure: Measure) -> Laid:
         )
     button_height = measure.px(tokens.BUTTON_HEIGHT)
     if beside:
-        height = max(height, button_height + 2 * measure.px(_PAD_Y))
         left, top = right - width, (height - button_height) // 2
     else:
         left, top = measure.px(_TEXT_X), height

@@ -56,7 +56,7 @@ def lay_thought(block: ThoughtBlock, measure: Measure, before: Laid | None) -> L
         width=reach,
         height=label.height,
         action=ToggleFold(block.key),
-        hover=(measure.hover(0, 0, reach, label.height),),
+        hover=(measure.hover(-pad, 0, reach + pad, label.height),),
     )
     glyph = icons.CHEVRON_DOWN if block.open else icons.CHEVRON_RIGHT
     chevron = measure.icon(glyph, measure.px(1), middle, _QUIET_ICON_PX, "faint")
@@ -95,7 +95,7 @@ def lay_waiting(block: WaitingBlock, measure: Measure) -> Laid:
 def lay_foot(block: FootBlock, measure: Measure) -> Laid:
     """Copy, and what the answer was made with: beside it, or below where that is too narrow."""
     pad, gap = measure.px(_PILL_PAD), measure.px(16)
-    label_x = pad + measure.px(_QUIET_INDENT)
+    label_x = measure.px(_QUIET_INDENT)
     label = measure.text(
         "Copy",
         x=label_x,
@@ -112,9 +112,9 @@ def lay_foot(block: FootBlock, measure: Measure) -> Laid:
         width=pill_width,
         height=pill_height,
         action=CopyMessage(block.message_id),
-        hover=(measure.hover(0, 0, pill_width, pill_height),),
+        hover=(measure.hover(-pad, 0, pill_width + pad, pill_height),),
     )
-    copy = measure.icon(icons.COPY, pad, pill_height // 2, 14, "muted")
+    copy = measure.icon(icons.COPY, 0, pill_height // 2, 14, "muted")
     facts = _facts(block.facts, measure, pill_width + gap, label, pill_height)
     return Laid(
         height=max([pill_height, *(text.bottom for text in facts)]),
