@@ -24,6 +24,7 @@ BACKGROUND = "background"
 _SIZE_KEYWORDS = frozenset(
     ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
 )
+_NORMAL: list[Node] = tinycss2.parse_component_value_list("normal")
 _ONE_COLOR = re.compile(r"#?[\w-]+|\w+\([^()]*\)")
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 
@@ -126,7 +127,8 @@ def _longhands(name: str, declaration: Declaration) -> list[tuple[str, list[Node
 
 def _font_longhands(tokens: list[Node]) -> list[tuple[str, list[Node]]]:
     """`[style || weight] size[/line-height] family`; nothing where there is no size."""
-    longhands: list[tuple[str, list[Node]]] = []
+    # The shorthand also resets what it doesn't name.
+    longhands = [("font-style", _NORMAL), ("font-weight", _NORMAL)]
     for index, token in enumerate(tokens):
         if token.type == "ident" and token.lower_value in ("italic", "oblique"):
             longhands.append(("font-style", [token]))

@@ -21,6 +21,7 @@ _PLAIN = re.compile(
 
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _MAYBE_LARGE = re.compile(r"\d{6}|\d\.?[eE]")
+_GAP = re.compile(r"\s+\(")
 _IDENTIFIER = re.compile(r"[^\s()'\"\\<>&#]{1,200}\Z")
 _DEGREES = {"deg": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}
 _PIXELS = {"px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 9.6 / 2.54}
@@ -80,6 +81,9 @@ def css_value(place: Place, name: str, value: str | Sequence[Node]) -> str | Non
     if isinstance(value, str):
         if _PLAIN.fullmatch(value):
             return family(value) if name == "font-family" else value
+        if name == "transform":
+            # SVG's own grammar allows "matrix (…)"; in CSS that is no function.
+            value = _GAP.sub("(", value)
         value = tinycss2.parse_component_value_list(value, skip_comments=True)
     valid = _check_tokens(place, name, value)
     if name == "font-family":
@@ -140,6 +144,7 @@ def _written(tokens: Iterable[Node]) -> str:
         if token.type == "url" or (token.type == "function" and token.lower_name == "url")
         else token.serialize()
         for token in tokens
+        if token.type != "comment"
     ]
     return "".join(pieces).strip()
 

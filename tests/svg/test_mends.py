@@ -128,11 +128,15 @@ def test_families_become_the_bundled_ones(names: str, family: str) -> None:
         ("rotate(0.5turn) translate(1px, 2px)", "rotate(180) translate(1 2)"),
         ("translateX(4px)", "translate(4 0)"),
         ("scaleY(2)", "scale(1 2)"),
+        ("  matrix  ( 1 0 0 1 5 6 ) ", "matrix(1 0 0 1 5 6)"),
         ("translate(10-20)", "translate(10 -20)"),
     ],
 )
 def test_transforms_lose_the_units_that_attributes_do_not_take(written: str, plain: str) -> None:
-    for attribute in (f'transform="{written}"', f'style="transform:{written}"'):
+    attributes = [f'transform="{written}"']
+    if "(" in written.split()[0]:
+        attributes.append(f'style="transform:{written}"')
+    for attribute in attributes:
         source = f'<svg viewBox="0 0 9 9"><rect {attribute}/></svg>'
         assert first(source, "rect").get("transform") == plain
 

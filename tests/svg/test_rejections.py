@@ -97,7 +97,6 @@ BODIES = {
         "too_complex",
     ),
     "nested functions": (f'<rect fill="{"rgb(" * 5000}"/>', "too_deep"),
-    "long selectors": (f"<style>{'g>' * 1500}g{{fill:red}}</style><g/>", "too_deep"),
     "deep elements": ("<g>" * 70 + "</g>" * 70, "too_deep"),
     "many elements": ("<g/>" * (limits.FIGURE_ELEMENTS + 1), "too_complex"),
     "many attributes": (

@@ -55,6 +55,15 @@ def test_shorthands_become_longhands() -> None:
     }
 
 
+def test_the_font_shorthand_resets_what_it_does_not_name() -> None:
+    attributes = rect("rect{font-weight:bold}", 'style="font: 12px Inter"')
+    assert attributes["font-weight"] == "normal"
+
+
+def test_comments_inside_values_go() -> None:
+    assert rect("", 'style="/*a*/fill:red/*b*/"') == {"fill": "red"}
+
+
 def test_a_sheet_may_set_geometry() -> None:
     assert rect("rect{rx:1.5px;width:50%}", 'rx="9"') == {"rx": "1.5", "width": "50%"}
 
