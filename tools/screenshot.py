@@ -142,8 +142,10 @@ def at_work(stage: Stage) -> None:
     stage.shot("12_receiving")
     stage.hand.text("A second thought, written while the model is busy")
     stage.hand.key(dpg.mvKey_Return, shift=True)
-    stage.hand.text("and on a second line, which is long enough that it has to be wrapped softly at "
-                    "the edge of the prompt box")
+    stage.hand.text(
+        "and on a second line, which is long enough that it has to be wrapped softly at the edge "
+        "of the prompt box"
+    )
     stage.shot("13_typing_while_busy")
     stage.app.post(StopReply())
     stage.until(lambda: not stage.app.state.runs)
