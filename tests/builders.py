@@ -12,7 +12,7 @@ from dataclasses import replace
 from ds4gui.chat.jsonvalue import JSON, JSONObject
 from ds4gui.chat.record import Conversation, Message, NativeCall, Session, Turn
 from ds4gui.chat.state import AppState, Offer, ServerState
-from ds4gui.chat.stream import CallDelta, ModelFacts, ServerFacts, StreamDelta
+from ds4gui.chat.stream import CallDelta, ModelFacts, ServerFacts, ServerProblem, StreamDelta
 
 NOON_S = 1_790_000_000.0
 URL = "http://localhost:8000/v1"
@@ -23,6 +23,7 @@ FACTS = ServerFacts(
     version="0.32.0",
     models=(ModelFacts(id="model-a", max_model_len=32_768),),
 )
+GONE = ServerProblem(code="unreachable", message="Nothing answers there")
 
 
 def offer(name: str) -> Offer:
@@ -179,3 +180,6 @@ def showing(*messages: Message, turns: tuple[Turn, ...] = (), title: str = "Boxe
         next_turn_id=last_turn + 1,
         next_message_id=messages[-1].id + 1,
     )
+
+
+TALK = (prompt(1), answer(2, "A box."))

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from builders import FACTS, NOON_S, fresh_state, up_state
+from builders import FACTS, GONE, NOON_S, URL, fresh_state, up_state
 
 from ds4gui.chat.actions import NewSession, SubmitPrompt
 from ds4gui.chat.cards import Progress, ToolCard, cards_from_message
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.effects import Effect, RunTool, StartReply, StopReplyStream
-from ds4gui.chat.events import Action, ServerUp, Streamed, ToolFinished
+from ds4gui.chat.events import Action, ServerDown, ServerUp, Streamed, ToolFinished
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.parts import Outcome
 from ds4gui.chat.record import Conversation, Message, Session, Turn
@@ -34,7 +34,7 @@ from ds4gui.chat.storage import (
     StoreEvent,
     StoreFailed,
 )
-from ds4gui.chat.stream import ChatRequest, StreamDelta, StreamEnded, StreamEvent
+from ds4gui.chat.stream import ChatRequest, ServerProblem, StreamDelta, StreamEnded, StreamEvent
 
 
 @dataclass
@@ -205,3 +205,10 @@ def restarted(disk: Disk) -> World:
     world.settle()
     world.send(ServerUp(FACTS))
     return world
+
+
+def down(state: AppState, problem: ServerProblem = GONE, retry_in_s: int = 4) -> AppState:
+    """The state when its server no longer answers."""
+    world = World(state)
+    world.send(ServerDown(URL, problem, retry_in_s))
+    return world.state
