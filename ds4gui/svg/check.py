@@ -14,6 +14,7 @@ from ds4gui.svg.parse import Drawing, parsed
 from ds4gui.svg.references import resolve_references
 from ds4gui.svg.size import ViewBox, root_size
 from ds4gui.svg.style import BACKGROUND, inline_styles
+from ds4gui.svg.variables import inline_variables
 from ds4gui.svg.verdict import Accepted, Rejection
 
 _ROOT = f'<svg xmlns="{policy.SVG_NAMESPACE}"'
@@ -23,6 +24,7 @@ def check(source: str) -> Accepted | Rejection:
     """Never raises, whatever `source` holds."""
     try:
         drawing = parsed(mended(source))
+        inline_variables(drawing)
         inline_styles(drawing)
         size = root_size(drawing.places[drawing.root], drawing.root)
         resolve_references(drawing)

@@ -12,7 +12,10 @@ from ds4gui.svg.faults import RefusedError
 _FENCE_OPEN = re.compile(r"\s*(?:`{3,}|~{3,})[ \t]*[\w+-]*[ \t]*\r?\n")
 _FENCE_CLOSE = re.compile(r"\n[ \t]*(?:`{3,}|~{3,})\s*\Z")
 _DECLARATION = re.compile(r"\s*<\?xml\s[^>]*\?>")
-_AMPERSAND = re.compile(r"(?s)<!--.*?-->|<!\[CDATA\[.*?\]\]>|&(#\w+;|\w+;)?")
+_AMPERSAND = re.compile(
+    # To the end where one isn't closed: looking for the end from each opening would be quadratic.
+    r"(?s)<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|&(#\w+;|\w+;)?"
+)
 _XML_ENTITIES = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
 

@@ -21,7 +21,7 @@ _PLAIN = re.compile(
 
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _MAYBE_LARGE = re.compile(r"\d{6}|\d\.?[eE]")
-_GAP = re.compile(r"\s+\(")
+_GAP = re.compile(r"(?<!\s)\s+\(")
 _IDENTIFIER = re.compile(r"[^\s()'\"\\<>&#]{1,200}\Z")
 _DEGREES = {"deg": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}
 _PIXELS = {"px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 9.6 / 2.54}
