@@ -21,6 +21,7 @@ TAB_COLUMNS = 4
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 _UNDRAWABLE = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 _RESUMED_LINES = 2
+_SPACES = "".join(sorted(SPACES))
 _CLUSTER_CHARS = 8
 _ROUNDING = 1e-9
 
@@ -35,10 +36,9 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What is drawn on one line; `width` px without the spaces that hang at its end."""
+    """What is drawn on one line, without the spaces that hang at its end."""
 
     runs: tuple[Run, ...]
-    width: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,13 +63,25 @@ class Wrapped:
             for start, end in zip(self.starts[first:last], ends, strict=False)
         )
 
+    def piece(self, first: int, last: int) -> tuple[tuple[int, ...], str]:
+        """What the lines `first` to `last` are made of: equal pieces are equal lines."""
+        starts = self.starts[first : last + 1]
+        end = starts[-1] if last < len(self) else len(self.clean)
+        return starts, self.clean[starts[0] : end]
+
+    def width(self, line: Line) -> float:
+        """Drawn width of a line in px."""
+        return max(
+            (run.x + self.widths.width(run.text, self.size_px) for run in line.runs), default=0.0
+        )
+
     def widest(self) -> float:
         """Width in px of the longest line; for short texts."""
-        return max(line.width for line in self.lines(0, len(self)))
+        return max(self.width(line) for line in self.lines(0, len(self)))
 
     def _line(self, start: int, end: int) -> Line:
-        text = drawn(self.clean[start:end].rstrip("\n").rstrip("".join(SPACES)))
-        return Line((Run(0.0, text),) if text else (), self.widths.width(text, self.size_px))
+        text = drawn(self.clean[start:end].rstrip("\n").rstrip(_SPACES))
+        return Line((Run(0.0, text),) if text else ())
 
 
 def wrap(

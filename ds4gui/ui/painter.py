@@ -15,7 +15,7 @@ import dearpygui.dearpygui as dpg
 
 from ds4gui.ui.blocks.laid import Hit, Laid, Measure, Slot, TextBox
 from ds4gui.ui.figure import placeholder
-from ds4gui.ui.paint import Picture, Primitive, TextRun, draw
+from ds4gui.ui.paint import Picture, Primitive, draw
 from ds4gui.ui.textures import Texture
 
 PAGE_LINES = 12
@@ -41,7 +41,7 @@ class _Live:
     node: int
     parts: dict[str, int]
     drawn: dict[str, object] = field(default_factory=dict)
-    pages: dict[tuple[int, int], tuple[int, tuple[TextRun, ...]]] = field(default_factory=dict)
+    pages: dict[tuple[int, int], tuple[int, object]] = field(default_factory=dict)
     laid: Laid | None = None
     at: tuple[int, int] | None = None
 
@@ -147,14 +147,15 @@ def _show_pages(live: _Live, placed: Placed, measure: Measure, view_px: int) -> 
             continue
         number, page = key
         first = page * PAGE_LINES
-        runs = placed.laid.texts[number].runs(first, first + PAGE_LINES)
+        box = placed.laid.texts[number]
+        made_of = (box.x, box.y, box.color, box.wrapped.piece(first, first + PAGE_LINES))
         if key in live.pages:
-            if live.pages[key][1] == runs:
+            if live.pages[key][1] == made_of:
                 continue
             dpg.delete_item(live.pages[key][0])
         node = int(dpg.add_draw_node(parent=live.parts["text"]))
-        draw(runs, node, measure.fonts, measure.tokens)
-        live.pages[key] = (node, runs)
+        draw(box.runs(first, first + PAGE_LINES), node, measure.fonts, measure.tokens)
+        live.pages[key] = (node, made_of)
 
 
 def _pages_in_sight(box: TextBox, y: int, view_px: int) -> range:

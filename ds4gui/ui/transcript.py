@@ -33,6 +33,7 @@ from ds4gui.ui.textures import Texture, Textures
 from ds4gui.ui.tokens import Tokens
 
 _EMPTY_RISE = 0.38
+_TAIL = 16
 
 
 class Transcript:
@@ -194,7 +195,7 @@ class Transcript:
         self._scroll.open(extents, self._keys, self._places.get(session_id, Place()))
 
     def _update(self, items: tuple[Item, ...]) -> None:
-        same = [*map(is_, self._items, items), False].index(False)
+        same = _same_from_start(self._items, items)
         held = self._scroll.place(self._keys).key
         known = {
             self._keys[index]: self._scroll.extents.height(index)
@@ -275,3 +276,10 @@ class Transcript:
             if wanted not in self._textures and wanted not in self._asked:
                 self._asked.add(wanted)
                 self._send(FigureWanted(*wanted))
+
+
+def _same_from_start(before: tuple[Item, ...], after: tuple[Item, ...]) -> int:
+    """How many blocks are the same objects; quick where only the last ones changed."""
+    near = max(0, min(len(before), len(after)) - _TAIL)
+    start = near if before[:near] == after[:near] else 0
+    return start + [*map(is_, before[start:], after[start:]), False].index(False)

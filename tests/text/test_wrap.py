@@ -49,8 +49,8 @@ def test_no_line_is_wider_than_its_column_unless_it_is_one_character(
 ) -> None:
     wrapped = wrap(text, FACE, SIZE, column)
     for line, shown in zip(wrapped.lines(0, len(wrapped)), texts_of(wrapped), strict=True):
-        assert line.width <= column + 1e-6 or len(shown) == 1
-        assert line.width == pytest.approx(FACE.width(shown, SIZE))
+        assert wrapped.width(line) <= column + 1e-6 or len(shown) == 1
+        assert wrapped.width(line) == pytest.approx(FACE.width(shown, SIZE))
 
 
 @given(TEXTS, COLUMNS, st.lists(st.integers(min_value=0, max_value=120), max_size=8))
@@ -72,6 +72,15 @@ def test_lines_asked_for_in_parts_are_the_lines(text: str, column: int) -> None:
     assert wrapped.lines(0, half) + wrapped.lines(half, len(wrapped)) == wrapped.lines(
         0, len(wrapped)
     )
+
+
+@given(TEXTS, TEXTS, COLUMNS)
+def test_equal_pieces_are_equal_lines(text: str, more: str, column: int) -> None:
+    short, long = wrap(text, FACE, SIZE, column), wrap(text + more, FACE, SIZE, column)
+    for first in range(min(len(short), len(long))):
+        if short.piece(first, first + 1) == long.piece(first, first + 1):
+            assert short.lines(first, first + 1) == long.lines(first, first + 1)
+    assert short.piece(0, len(short))[1] == short.clean
 
 
 @pytest.mark.parametrize(

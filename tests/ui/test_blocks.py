@@ -46,7 +46,7 @@ def boxes(laid: Laid, measure: Measure) -> list[Box]:
         for number, line in enumerate(text.wrapped.lines(0, len(text.wrapped))):
             top = text.y + number * text.line_px
             if line.runs:
-                found.append((text.x, top, text.x + line.width, top + text.line_px))
+                found.append((text.x, top, text.x + text.wrapped.width(line), top + text.line_px))
     for part in laid.content:
         if isinstance(part, TextRun):
             size = part.size_px
