@@ -35,7 +35,7 @@ def default_command(font_files: Sequence[str]) -> list[str]:
     paths = [path for path in sys.path if os.path.isabs(path)]
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     program = f"import sys; sys.path[:] = {[root, *paths]!a}; import ds4gui.raster.worker as worker"
-    return [sys.executable, "-I", "-B", "-c", f"{program}; worker.main()", *font_files]
+    return [sys.executable, "-I", "-c", f"{program}; worker.main()", *font_files]
 
 
 class WorkerProcess:

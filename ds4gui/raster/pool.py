@@ -142,6 +142,7 @@ class _Seat:
             svg=request.svg[:_SOURCE_CHARACTERS],
             column_px=request.column_px,
             max_height_px=request.max_height_px,
+            px_per_unit=request.px_per_unit,
         )
         try:
             payload = self._child.exchange(

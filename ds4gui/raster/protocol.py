@@ -30,6 +30,7 @@ class Job:
     svg: str
     column_px: int
     max_height_px: int
+    px_per_unit: float = 1.0
 
     @property
     def reply_bytes(self) -> int:
@@ -95,21 +96,22 @@ def frame_from_payload(payload: bytes) -> bytes:
 
 def payload_from_job(job: Job) -> bytes:
     """Lone surrogates pass: refusing them is the check's work, and it answers with a sentence."""
-    fields = [job.number, job.svg, job.column_px, job.max_height_px]
+    fields = [job.number, job.svg, job.column_px, job.max_height_px, job.px_per_unit]
     return bytes(msgpack.packb(fields, unicode_errors="surrogatepass"))
 
 
 def job_from_payload(payload: bytes) -> Job:
     """Raises ProtocolError on anything that `payload_from_job` would not write."""
     fields = _unpacked(payload)
-    if not (isinstance(fields, list) and len(fields) == 4 and isinstance(fields[1], str)):
+    if not (isinstance(fields, list) and len(fields) == 5 and isinstance(fields[1], str)):
         raise ProtocolError("not a job")
-    number, svg, column_px, max_height_px = fields
+    number, svg, column_px, max_height_px, px_per_unit = fields
     return Job(
         number=_integer(number, 2**63),
         svg=svg,
         column_px=_integer(column_px, limits.RASTER_SIDE_PX),
         max_height_px=_integer(max_height_px, limits.RASTER_SIDE_PX),
+        px_per_unit=_number(px_per_unit, 0.0, limits.RASTER_SIDE_PX),
     )
 
 
@@ -172,7 +174,7 @@ def _picture(fields: Mapping[str, object], job: Job) -> Picture:
     if not isinstance(sized, bool) or not isinstance(rgba, bytes):
         raise ProtocolError("a picture without its pixels")
     width_px, height_px = fit(
-        natural_width, natural_height, sized, job.column_px, job.max_height_px
+        natural_width, natural_height, sized, job.column_px, job.max_height_px, job.px_per_unit
     )
     # The size follows from the natural size by a rule both sides know; another one is a lie.
     if fields.get("size") != [width_px, height_px] or len(rgba) != width_px * height_px * 4:
@@ -233,12 +235,14 @@ def _position(value: object) -> int | None:
 def _numbers(value: object, least: float, most: float) -> tuple[float, float]:
     if not (isinstance(value, list) and len(value) == 2):
         raise ProtocolError("not a pair of numbers")
-    first, second = value
-    for number in (first, second):
-        # A NaN fails the comparison too.
-        if type(number) not in (int, float) or not least <= number <= most:
-            raise ProtocolError("a number out of range")
-    return float(first), float(second)
+    return _number(value[0], least, most), _number(value[1], least, most)
+
+
+def _number(value: object, least: float, most: float) -> float:
+    # A NaN fails the comparison too, and a bool is no number here.
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise ProtocolError("a number out of range")
+    return float(value)
 
 
 def _code(value: object) -> str:

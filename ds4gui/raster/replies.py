@@ -27,13 +27,17 @@ SENTENCES = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RasterRequest:
-    """Draw `svg` at most this wide and this high, in pixels of the screen."""
+    """Draw `svg` at most this wide and this high, in pixels of the screen.
+
+    `px_per_unit` is the screen's scale: 2.0 where one CSS px has two pixels.
+    """
 
     key: str
     svg: str = field(repr=False)
     column_px: int
     max_height_px: int
     urgent: bool = False
+    px_per_unit: float = 1.0
 
     def __post_init__(self) -> None:
         """Sizes out of range are a bug of the caller."""

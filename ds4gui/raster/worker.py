@@ -82,6 +82,7 @@ def answer(job: Job, font_files: Sequence[str]) -> Reply:
         verdict.sized,
         job.column_px,
         job.max_height_px,
+        job.px_per_unit,
     )
     try:
         width_px, height_px, rgba = rgba_from_svg(render_source(verdict, *target), font_files)

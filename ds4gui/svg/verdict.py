@@ -44,12 +44,20 @@ class InkStatistics:
 
 
 def fit(
-    natural_width: float, natural_height: float, sized: bool, column_px: int, max_height_px: int
+    natural_width: float,
+    natural_height: float,
+    sized: bool,
+    column_px: int,
+    max_height_px: int,
+    px_per_unit: float = 1.0,
 ) -> tuple[int, int]:
-    """Displayed width and height in px: aspect kept, never wider than the column, at least 1 px."""
+    """Displayed width and height in px: aspect kept, never wider than the column, at least 1 px.
+
+    `px_per_unit` is how many of these px a CSS px has on a dense screen.
+    """
     scale = min(column_px / natural_width, max_height_px / natural_height)
     if sized:
-        scale = min(scale, limits.FIGURE_ENLARGEMENT)
+        scale = min(scale, limits.FIGURE_ENLARGEMENT * px_per_unit)
     width_px = min(column_px, max(1, round(natural_width * scale)))
     height_px = min(max_height_px, max(1, round(natural_height * scale)))
     return width_px, height_px

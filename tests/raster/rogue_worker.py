@@ -107,7 +107,7 @@ def main() -> None:
     if mode == "never reads":
         time.sleep(600)
     while True:
-        number, svg, column_px, _ = read_job()
+        number, svg, column_px, *_ = read_job()
         good = picture(int(str(number)), int(str(column_px)))
         if svg == "good":
             send(good)

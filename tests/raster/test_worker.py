@@ -1,5 +1,6 @@
 """The real worker: figures, refusals, attacks that kill it, and the walls around it."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -137,6 +138,31 @@ def test_many_drawings_over_two_workers_all_answer(make_pool: MakePool) -> None:
     for key in keys:
         waiting.submit(RED, key)
     assert {drawn(waiting.reply()).key for _ in keys} == keys
+
+
+ORPHANING = """
+import os, signal, sys, threading, psutil
+from ds4gui.raster.pool import RasterPool, RasterRequest
+drawn = threading.Event()
+pool = RasterPool(font_files=sys.argv[2:], workers=1, on_reply=lambda reply: drawn.set())
+pool.submit(RasterRequest(key="a", svg="<svg/>", column_px=9, max_height_px=9))
+drawn.wait()
+pool.submit(RasterRequest(key="b", svg=sys.argv[1], column_px=1440, max_height_px=1440))
+print(psutil.Process().children()[0].pid, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_a_killed_parent_takes_its_worker_along() -> None:
+    command = [sys.executable, "-c", ORPHANING, SLOW, *FONT_FILES]
+    orphan = int(subprocess.run(command, stdout=subprocess.PIPE, check=False).stdout)
+    try:
+        process = psutil.Process(orphan)
+        ended = psutil.wait_procs([process], timeout=5)[0] or process.status() == "zombie"
+    except psutil.NoSuchProcess:
+        ended = True
+    assert ended
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="these walls are Linux's")

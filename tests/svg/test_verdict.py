@@ -26,6 +26,10 @@ def test_the_displayed_size(
     assert fit(*natural, sized, 720, 480) == shown
 
 
+def test_a_dense_screen_has_more_pixels_for_the_same_size() -> None:
+    assert fit(100, 50, True, 1440, 960, px_per_unit=2.0) == (600, 300)
+
+
 sides = st.floats(1e-6, limits.FIGURE_SIDE_PX)
 
 
