@@ -82,7 +82,7 @@ CALLS_PER_MESSAGE = 32
 ALT_CHARACTERS = 600
 """Characters of a figure's alt text: a caption of a few lines; longer ones belong in the prose."""
 SCHEMA_REASON_CHARACTERS = 300
-"""Characters of a schema's complaint told to the model: it may quote a whole drawing."""
+"""Characters of a schema's complaint told to the model: it quotes names that the model made up."""
 TITLE_CHARACTERS = 60
 """Characters of a title made from a prompt: what a sidebar row and a file name can use."""
 TITLE_CHARACTERS_TYPED = 200
@@ -177,5 +177,7 @@ COLUMN_SETTLE_S = 0.15
 old pictures are stretched."""
 FIGURE_SHOWN_HEIGHT = 480
 """Tallest figure in the transcript, logical px: half a screen, so that its text stays beside it."""
+LAYOUT_CHARS = 48_000
+"""Of a long text laid out between two frames: 15 ms, so that a megabyte does not stop the window."""
 LAYOUTS_KEPT = 512
 """Blocks whose layout is kept beyond those in sight; one is some 2 KB, made again in under 1 ms."""
