@@ -17,6 +17,7 @@ from ds4gui.ui.shortcuts import SHORTCUTS, TYPING
 from ds4gui.ui.theme import Look
 
 _WIDTH = 520
+_WIDE = 660
 _MARGIN = 24
 _PAD = 20
 _KEY_COLUMN = 180
@@ -118,20 +119,20 @@ class Dialogs:
 
     def start_vllm(self) -> None:
         """Shows the command lines that let a model call tools."""
-        width = self._open("How to start vLLM")
+        width = self._open("How to start vLLM", _WIDE)
         self._say("Tool calls need a parser; the names depend on the model.", "muted", width)
         for model, command in _VLLM:
             self._text(model, "semibold", t.SMALL_PX)
             self._command(command, width)
         self._buttons(("Close", self.close))
 
-    def _open(self, title: str) -> int:
+    def _open(self, title: str, at_most: int = _WIDTH) -> int:
         """An empty dialog with its title; the width of its content in px."""
         self.close()
         look = self._look
         self._size = (0, 0)
         room = int(dpg.get_viewport_client_width()) - 2 * look.px(_MARGIN)
-        width = max(look.px(200), min(look.px(_WIDTH), room) - 2 * look.px(_PAD))
+        width = max(look.px(200), min(look.px(at_most), room) - 2 * look.px(_PAD))
         self._window = int(
             dpg.add_window(
                 modal=True, no_title_bar=True, no_resize=True, no_move=True, autosize=True,

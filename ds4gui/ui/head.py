@@ -41,12 +41,12 @@ class Head:
         """Draws the head in an area of the window."""
         look = self._look
         px, fonts = look.px, look.fonts
-        middle = area.y + area.height / 2
+        middle = area.y + area.height // 2
         right = area.right - px(_PAD)
         dpg.configure_item(
             self._export,
             show=can_export,
-            pos=(right - px(_BUTTON) + px(7), round(middle - px(_BUTTON) / 2)),
+            pos=(right - px(_BUTTON) + px(7), middle - px(_BUTTON) // 2),
         )
         if can_export:
             right -= px(_BUTTON)
@@ -61,11 +61,11 @@ class Head:
                 x=area.x, y=area.bottom - px(1), width=area.width, height=px(1), fill="border"
             ),
             paint.TextRun(
-                x=left, y=middle // 1 - title_size // 2 - px(1), face="semibold", size_px=title_size,
+                x=left, y=middle - title_size // 2 - px(1), face="semibold", size_px=title_size,
                 text=elide(fonts, "semibold", t.TITLE_PX, view.title, room), color="text",
             ),
             paint.TextRun(
-                x=right - badge_width, y=middle // 1 - badge_size // 2, face="regular",
+                x=right - badge_width, y=middle - badge_size // 2, face="regular",
                 size_px=badge_size, text=badge, color="muted",
             ),
         ]  # fmt: skip

@@ -148,6 +148,11 @@ def _input(name: str, *types: _CType) -> _Add:
     return call
 
 
+def request_close() -> None:
+    """What the window's close button does, for tests."""
+    _dll._glfwInputWindowCloseRequest(ctypes.c_void_p(_dll.glfwGetCurrentContext()))
+
+
 class Injected:
     """Mouse, keyboard and pixels of the shown window, for tests and tools; not on Windows.
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import dearpygui.dearpygui as dpg
 
 from ds4gui.ui import tokens as t
+from ds4gui.ui.rows import Rows
 from ds4gui.ui.theme import Look
 
 
@@ -29,6 +30,14 @@ class Rename:
     def is_open(self) -> bool:
         """Whether a title is being edited."""
         return self._item != 0
+
+    def follow(self, rows: Rows) -> None:
+        """Stays over its row after the list has changed; a row that is gone takes it along."""
+        placed = rows.of(self._session_id)
+        if placed is None:
+            self.cancel()
+        elif self._item:
+            dpg.configure_item(self._item, pos=(0, placed.y))
 
     def open(self, session_id: int, title: str, y_px: int, width_px: int) -> None:
         """Lays the field over a row at `y_px` of the list and takes the caret."""
@@ -58,6 +67,8 @@ class Rename:
         active = bool(dpg.is_item_active(self._item))
         if self._was_active and not active:
             self._commit()
+        elif not self._was_active and not active:
+            dpg.focus_item(self._item)  # the mouse that opened the field may still hold the row
         self._was_active = active
 
     def _commit(self) -> None:

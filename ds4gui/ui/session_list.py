@@ -83,6 +83,7 @@ class SessionList:
             self._rows = place_rows(
                 view.groups, px(_LABEL_HEIGHT), px(t.ROW_HEIGHT), px(t.ROW_PITCH)
             )
+            self.renaming.follow(self._rows)
         self._view, self._area = view, area
         shown = area.width > 0
         dpg.configure_item(self._list, show=shown)

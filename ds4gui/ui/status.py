@@ -31,7 +31,6 @@ class StatusLine:
         """Draws the line in an area of the window."""
         look = self._look
         px, fonts = look.px, look.fonts
-        size = fonts.size_px("regular", t.CAPTION_PX)
         middle = area.y + px(1) + (area.height - px(1)) / 2
         drawn: list[paint.Primitive] = [
             paint.Rect(x=0, y=area.y, width=area.width, height=area.height, fill="side"),
@@ -39,16 +38,7 @@ class StatusLine:
         ]
 
         def word(text: str, x: float) -> float:
-            drawn.append(
-                paint.TextRun(
-                    x=x,
-                    y=middle // 1 - (size + 1) // 2,
-                    text=text,
-                    face="regular",
-                    size_px=size,
-                    color="muted",
-                )
-            )
+            drawn.append(self._word(text, x, middle))
             return x + fonts.width("regular", t.CAPTION_PX, text)
 
         dot = px(_DOT)
@@ -61,10 +51,9 @@ class StatusLine:
         note_width = fonts.width("regular", t.CAPTION_PX, view.note)
         limit = area.width - px(_PAD) - note_width - (px(_GAP) if view.note else 0)
         x = word(view.server, px(_PAD) + dot + px(6))
-        for text in (view.model,):
-            if text and x + px(_GAP) + fonts.width("regular", t.CAPTION_PX, text) <= limit:
-                x = word(text, x + px(_GAP))
-        x = self._meter(view, drawn, x, middle, limit, size)
+        if view.model and x + px(_GAP) + fonts.width("regular", t.CAPTION_PX, view.model) <= limit:
+            x = word(view.model, x + px(_GAP))
+        x = self._meter(view, drawn, x, middle, limit)
         if view.speed and x + px(_GAP) + fonts.width("regular", t.CAPTION_PX, view.speed) <= limit:
             word(view.speed, x + px(_GAP))
         if view.note and limit > x:
@@ -79,7 +68,6 @@ class StatusLine:
         x: float,
         middle: float,
         limit: float,
-        size: int,
     ) -> float:
         """Adds the meter with its words where there is room; the right end of it."""
         look = self._look
@@ -91,21 +79,17 @@ class StatusLine:
             return x
         x += px(_GAP)
         for index, (text, width) in enumerate(zip(words, widths, strict=True)):
-            drawn.append(
-                paint.TextRun(
-                    x=x,
-                    y=middle // 1 - (size + 1) // 2,
-                    text=text,
-                    face="regular",
-                    size_px=size,
-                    color="muted",
-                )
-            )
+            drawn.append(self._word(text, x, middle))
             x += width
             if index == 0:
                 drawn.extend(self._bar(view.context_share, x + px(8), middle))
                 x += px(8) + px(_METER_WIDTH) + px(7)
         return x
+
+    def _word(self, text: str, x: float, middle: float) -> paint.TextRun:
+        size = self._look.fonts.size_px("regular", t.CAPTION_PX)
+        y = middle // 1 - (size + 1) // 2
+        return paint.TextRun(x=x, y=y, text=text, face="regular", size_px=size, color="muted")
 
     def _bar(self, share: float, x: float, middle: float) -> list[paint.Primitive]:
         px = self._look.px

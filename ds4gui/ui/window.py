@@ -41,6 +41,8 @@ _LEAST_WIDTH, _LEAST_HEIGHT = 480, 360
 class Window:
     """Raises `native.NoDisplay` where no window can be shown."""
 
+    composer: Composer
+
     def __init__(
         self,
         *,
@@ -88,7 +90,7 @@ class Window:
         )
         dpg.bind_item_theme(ground, look.themes.root)
         dpg.set_primary_window(ground, True)
-        self._dialogs = Dialogs(look, send, version("ds4gui"), lambda: self.composer.focus())
+        self._dialogs = Dialogs(look, send, version("ds4gui"), self._take_focus)
         self._commands = Commands(self, self._dialogs, send)
         self._menus = Menus(
             look, root, back, send, self._commands.table, self._commands.help_entries
@@ -194,6 +196,9 @@ class Window:
         if not isinstance(action, EditDraft):
             self.composer.flush()
         self._app_send(action)
+
+    def _take_focus(self) -> None:
+        self.composer.focus()
 
     def takes_focus(self, x: float, y: float) -> bool:
         """Whether a click there leaves the keyboard to the prompt box."""
