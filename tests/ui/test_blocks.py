@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from ds4gui.limits import LAYOUT_CHARS
 from ds4gui.present.view import Block, ProseBlock
+from ds4gui.svg.verdict import InkStatistics
 from ds4gui.ui.blocks.laid import Laid, Measure
 from ds4gui.ui.blocks.lay import Layouts, guess_height
 from ds4gui.ui.figure import inner_px
@@ -104,7 +105,7 @@ def test_a_figure_is_as_high_before_its_picture_as_with_it(fonts: dict[float, Fo
 
 
 def test_only_ink_that_would_vanish_gets_a_mat(fonts: dict[float, Fonts]) -> None:
-    def grounds(ink: samples.InkStatistics | None, measure: Measure) -> list[str]:
+    def grounds(ink: InkStatistics | None, measure: Measure) -> list[str]:
         laid = Layouts(measure).of(samples.figure("f", ink=ink))
         return [getattr(part, "fill", "") for part in laid.ground]
 

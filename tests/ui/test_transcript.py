@@ -12,6 +12,7 @@ import sample_blocks as samples
 
 from ds4gui.chat.actions import ColumnSettled, FigureWanted, UserAction
 from ds4gui.limits import COLUMN_SETTLE_S, LAYOUTS_KEPT
+from ds4gui.present.view import PaneView
 from ds4gui.ui.fonts import Fonts
 from ds4gui.ui.tokens import DARK
 from ds4gui.ui.transcript import Transcript
@@ -80,7 +81,7 @@ def test_items_are_made_for_what_is_in_sight_alone(bench: Bench) -> None:
     bench.tick()
     assert len(bench.transcript.placed) < 10
     assert bench.items() < 200
-    seen = set()
+    seen: set[str] = set()
     for y in range(0, 40_000, 400):
         bench.transcript.scroll.go(y)
         bench.transcript.repaint()
@@ -155,7 +156,7 @@ def test_loading_shows_nothing_and_empty_shows_its_page(bench: Bench) -> None:
 
 
 def test_an_unfolded_card_stays_where_it_was_clicked(bench: Bench) -> None:
-    def pane(is_open: bool) -> samples.PaneView:
+    def pane(is_open: bool) -> PaneView:
         card = samples.card("read", "file", body="line\n" * 40, is_open=is_open)
         return samples.pane(*(samples.prose(key=f"p{i}") for i in range(30)), card)
 

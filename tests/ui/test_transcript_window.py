@@ -6,12 +6,10 @@ import json
 import os
 import subprocess
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TypedDict
 
 import pytest
-from virtual_display import virtual_display
 
 SCRIPT = Path(__file__).with_name("transcript_window.py")
 ROOT = SCRIPT.parents[2]
@@ -37,16 +35,16 @@ class Found(TypedDict):
 
 
 @pytest.fixture(scope="module")
-def found() -> Found:
-    with ExitStack() as stack:
-        environment = dict(os.environ)
-        if "DISPLAY" not in environment:
-            environment = stack.enter_context(virtual_display())
-        run = subprocess.run(
-            [sys.executable, str(SCRIPT)],
-            env={**environment, "PYTHONPATH": os.pathsep.join((str(ROOT), str(SCRIPT.parent)))},
-            capture_output=True, text=True, timeout=110, check=False,
-        )  # fmt: skip
+def found(display: str) -> Found:
+    path = os.pathsep.join((str(ROOT), str(SCRIPT.parent)))
+    run = subprocess.run(
+        [sys.executable, str(SCRIPT)],
+        env={**os.environ, "DISPLAY": display, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=110,
+        check=False,
+    )
     assert run.returncode == 0, run.stderr
     result: Found = json.loads(run.stdout)
     return result
