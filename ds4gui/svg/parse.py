@@ -95,7 +95,10 @@ class _Reader:
         if self._open:
             place = self._open[-1].place
             still = f"; <{quoted(place.tag)}> from line {place.line} is still open"
-        message = f"line {line}, column {column} is not well-formed XML: {reason}{still}"
+        # Models write "x < 5" in a label; expat calls what follows an invalid token.
+        invalid = error.code == expat.errors.codes[expat.errors.XML_ERROR_INVALID_TOKEN]
+        advice = "; in text write < as &lt;" if invalid else ""
+        message = f"line {line}, column {column} is not well-formed XML: {reason}{still}{advice}"
         return RefusedError("malformed_xml", message, line, column)
 
     def _start(self, name: str, attributes: list[str]) -> None:

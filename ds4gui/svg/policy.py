@@ -53,7 +53,7 @@ DROPPED_ELEMENTS = _words("""
 """)
 """They draw nothing by themselves: words for machines and parts that no renderer kept."""
 
-_ANIMATION = ("animation", "is animation and this is a still picture; draw its final state")
+_ANIMATION = ("animation", "animates, and this is a still picture; draw its final state")
 HTML = ("html", "is HTML; draw it with SVG shapes and <text> instead")
 UNKNOWN = ("unknown_element", "is not an element of a drawing; use SVG shapes, paths and text")
 _SCRIPT = ("script", "is script and is never run; draw the result instead")
@@ -119,12 +119,10 @@ FUNCTIONS = _words("""
     sepia saturate hue-rotate invert opacity brightness contrast
 """)
 
-REFUSED_PROPERTIES = MappingProxyType(
-    {
-        name: ("animation", "is animation and this is a still picture; draw its final state")
-        for name in ("animation", "animation-name")
-    }
-)
+REFUSED_PROPERTIES = MappingProxyType({"animation": _ANIMATION, "animation-name": _ANIMATION})
+"""Property to (code, what it does and the way out), for any value but none."""
+
+COLOR_PROPERTIES = _words("fill stroke color stop-color flood-color lighting-color")
 
 REFUSED_AT_RULES = MappingProxyType(
     {

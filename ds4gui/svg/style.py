@@ -105,14 +105,18 @@ def _values(place: Place, nodes: list[Node]) -> list[_Value]:
         if node.type != "declaration":
             continue
         name = node.lower_name.removeprefix("-webkit-")
-        if name in policy.REFUSED_PROPERTIES:
+        if name in policy.REFUSED_PROPERTIES and not _is_none(node):
             code, message = policy.REFUSED_PROPERTIES[name]
-            raise place.refusal(code, f"has the property {name}, which {message}")
+            raise place.refusal(code, f"has the property {name} that {message}")
         for longhand, tokens in _longhands(name, node):
             value = css_value(place, longhand, tokens)
             if value:
                 values.append(_Value(longhand, value, node.important))
     return values
+
+
+def _is_none(declaration: Declaration) -> bool:
+    return str(tinycss2.serialize(declaration.value)).strip().lower() == "none"
 
 
 def _longhands(name: str, declaration: Declaration) -> list[tuple[str, list[Node]]]:

@@ -126,7 +126,8 @@ def _check_function(place: Place, name: str, token: Node) -> bool:
     if name == "transform":
         known = token.lower_name in _TRANSFORMS or token.lower_name in _AXES
     if not known and name in policy.PROPERTIES:
-        message = f"uses {quoted(token.name)}() in {name}; write the value itself, like #1a73e8"
+        example = ", like #1a73e8" if name in policy.COLOR_PROPERTIES else ""
+        message = f"uses {quoted(token.name)}() in {name}; write a plain value instead{example}"
         raise place.refusal("unsupported_css", message)
     return valid and known
 

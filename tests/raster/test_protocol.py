@@ -94,7 +94,7 @@ scalars = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floa
 junk = st.recursive(scalars | st.binary(), lambda inner: st.lists(inner, max_size=3), max_leaves=5)
 
 
-@given(st.sampled_from(["number", "kind", "size", "sized", "rgba"]), junk)
+@given(st.sampled_from(["number", "kind", "size", "rgba"]), junk)
 def test_a_picture_with_one_wrong_field_is_no_picture(name: str, value: object) -> None:
     fields = msgpack.unpackb(payload_from_reply(7, PICTURE))
     assume(value != fields[name])
@@ -111,12 +111,14 @@ def test_a_picture_with_one_wrong_field_is_no_picture(name: str, value: object) 
         {"natural": [float("nan"), 1.0]},
         {"natural": [1e9, 2.5e8]},
         {"natural": "44"},
+        {"sized": 1},
+        {"sized": None},
         {"ink": [1.1, 0.5]},
         {"ink": [True, 0.5]},
         {"ink": [0.5]},
     ],
 )
-def test_numbers_out_of_range_are_no_picture(change: dict[str, object]) -> None:
+def test_fields_out_of_range_are_no_picture(change: dict[str, object]) -> None:
     payload = msgpack.packb(msgpack.unpackb(payload_from_reply(7, PICTURE)) | change)
     with pytest.raises(ProtocolError):
         reply_from_payload(payload, JOB)

@@ -133,6 +133,14 @@ def test_an_xml_fault_names_line_column_and_the_open_element() -> None:
     assert "<rect> from line 3 is still open" in rejection.message
 
 
+def test_an_angle_bracket_in_text_gets_its_advice() -> None:
+    assert refused(drawing("<text>x < 5</text>")).message.endswith("in text write < as &lt;")
+
+
+def test_a_property_that_says_no_animation_is_none() -> None:
+    assert isinstance(check(drawing('<rect style="animation: none"/>')), Accepted)
+
+
 def test_positions_are_those_of_the_text_as_the_model_sent_it() -> None:
     source = "```svg\n<?xml version='1.0'?>\n" + drawing("<image/>") + "\n```"
     assert refused(source).line == 4
