@@ -63,6 +63,8 @@ class Transcript:
         self._asked: set[tuple[str, int]] = set()
         self._settling = False
         self._changed_s: float | None = None
+        self._passing = False
+        self._last_y = 0
         self._dirty = True
         self._step = 0
         self._placed: list[Placed] = []
@@ -150,6 +152,8 @@ class Transcript:
         step = spinner_step(now_s)
         turned = step != self._step and self._is_spinning
         if not (self._dirty or turned):
+            if self._passing:
+                self._ask_for_figures()
             return False
         self._step = step
         self._arrange()
@@ -161,7 +165,7 @@ class Transcript:
         """When `tick` is due although nothing happens; None: not before something does."""
         if self._dirty:
             return 0.0
-        if self._settling:
+        if self._settling or self._passing:
             return COLUMN_SETTLE_S / 3
         return SPINNER_STEP_S if self._is_spinning else None
 
@@ -243,7 +247,10 @@ class Transcript:
         self._painter.show(self._placed, self.measure, self._area.height, self._step, self._texture)
         self._layouts.forget_but({placed.key for placed in self._placed})
         self.rail.show(self.measure, self._area, scroll, self.pointer.on)
-        self._ask_for_figures()
+        self._passing = scroll.y != self._last_y and not scroll.following
+        self._last_y = scroll.y
+        if not self._passing:  # what only flies past is never drawn
+            self._ask_for_figures()
 
     def _padding(self) -> int:
         least = self.measure.px(t.PANE_PAD_Y)
@@ -271,6 +278,7 @@ class Transcript:
     def _ask_for_figures(self) -> None:
         if self._settling:
             return
+        self._passing = False
         for figure_key in sorted(self._figures_in_sight()):
             wanted = (figure_key, self._inner_px)
             if wanted not in self._textures and wanted not in self._asked:

@@ -22,7 +22,7 @@ from ds4gui.ui.paint import TextRun
 from ds4gui.ui.tokens import DARK, LIGHT
 
 Box = tuple[float, float, float, float]
-COLUMNS = (272, 320, 333, 400, 512, 640, 740, 1480)
+COLUMNS = (140, 168, 272, 320, 333, 400, 512, 640, 740, 1480)
 
 
 @pytest.fixture(scope="module")

@@ -135,6 +135,24 @@ def test_a_figure_is_asked_for_once_and_again_at_another_width(bench: Bench) -> 
     assert bench.sent[2:] == [FigureWanted("figure-f", 628)]
 
 
+def test_figures_that_fly_past_are_not_asked_for(bench: Bench) -> None:
+    many = [samples.figure(f"f{index}") for index in range(60)]
+    bench.transcript.show(samples.pane(*many), "dark")
+    bench.tick()
+    bench.sent.clear()
+    for y in range(0, 12_000, 700):
+        bench.transcript.scroll.go(y)
+        bench.transcript.repaint()
+        bench.tick()
+    assert bench.sent == []
+    due_s = bench.transcript.wake_in_s
+    assert due_s is not None
+    bench.tick(due_s)
+    in_sight = [placed.key for placed in bench.transcript.placed]
+    assert bench.sent == [FigureWanted(f"figure-{key}", 716) for key in in_sight]
+    assert bench.transcript.wake_in_s is None
+
+
 def test_a_late_picture_of_an_old_width_does_not_replace_the_new(bench: Bench) -> None:
     bench.transcript.show(samples.pane(samples.figure()), "dark")
     bench.tick()
