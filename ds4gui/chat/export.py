@@ -84,8 +84,8 @@ def _answer(message: Message, results: Mapping[int, Message]) -> Iterator[str]:
             yield _card(cards[part.index])
     if message.error:
         yield f"*Broke off: {literal(message.error)}*"
-    elif message.state == "interrupted":
-        yield "*Stopped before the answer was complete*"
+    elif message.state != "complete" or message.finish_reason == "length":
+        yield "*The answer is not complete*"
 
 
 def _card(card: ToolCard) -> str:

@@ -143,6 +143,17 @@ def test_a_turn_has_one_heading_however_many_steps_it_has() -> None:
     assert text.count("## model-a") == 1
 
 
+def test_an_answer_that_is_not_whole_says_so() -> None:
+    whole = answer(2, "Six.")
+    assert "not complete" not in exported(prompt(1), whole)
+    for cut in (
+        replace(whole, state="streaming"),
+        replace(whole, state="interrupted"),
+        replace(whole, finish_reason="length"),
+    ):
+        assert exported(prompt(1), cut).endswith("Six.\n\n*The answer is not complete*\n")
+
+
 def test_an_empty_session_is_a_title() -> None:
     assert exported(title="") == "# Session\n"
 
