@@ -28,7 +28,14 @@ from ds4gui.chat.state import (
     with_session,
     with_turn,
 )
-from ds4gui.chat.storage import MessageSaved, SaveMessage, SaveSession, SaveTurn, StoreFailed
+from ds4gui.chat.storage import (
+    LoadConversation,
+    MessageSaved,
+    SaveMessage,
+    SaveSession,
+    SaveTurn,
+    StoreFailed,
+)
 from ds4gui.chat.stream import ChatRequest
 
 WHOLE_CALLS = frozenset({"stop", "tool_calls", "function_call"})
@@ -103,8 +110,14 @@ def saved(action: MessageSaved, state: AppState) -> Step:
 
 
 def store_failed(action: StoreFailed, state: AppState) -> Step:
-    """What could not be stored is said; a run that waits for it ends with what it has in memory."""
+    """What the store could not do is said.
+
+    A run that waits for it ends with what it has in memory; a path that can't be read is not shown.
+    """
     state = replace(state, notice=Notice(text=action.message, kind="problem"))
+    if isinstance(action.command, LoadConversation):
+        shown = state.current_id == action.command.session_id
+        return replace(state, current_id=None if shown else state.current_id), ()
     if not isinstance(action.command, SaveMessage):
         return state, ()
     failed_id = action.command.message.id

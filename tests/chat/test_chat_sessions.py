@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from builders import fresh_state, whole_call
 from world import Disk, World, asked
@@ -19,6 +21,7 @@ from ds4gui.chat.actions import (
 )
 from ds4gui.chat.events import Streamed
 from ds4gui.chat.sessions import title_from_prompt
+from ds4gui.chat.storage import LoadConversation, StoreFailed
 from ds4gui.chat.stream import StreamDelta, StreamEnded
 
 TIME_CALL = whole_call(0, "current_time", '{"timezone": ""}')
@@ -100,6 +103,33 @@ def test_deleted_sessions_do_not_stay_in_memory() -> None:
         world.send(UndoDelete())
         world.settle()
     assert [m.content for m in world.path] == ["Prompt 0", "Yes."]
+
+
+def test_a_path_that_cannot_be_read_is_not_waited_for() -> None:
+    world = World()
+    first = asked(world, "One")
+    world.answer("Yes.")
+    second = asked(world, "Two")
+    held = {second: world.state.conversations[second]}
+    world.state = replace(world.state, conversations=held)
+    world.send(SelectSession(first))
+    command = LoadConversation(first)
+    world.send(StoreFailed(code="io", message="The disk reported an error", command=command))
+    assert world.state.current_id is None
+    assert world.state.notice is not None
+    assert world.state.notice.text == "The disk reported an error"
+    world.settle()
+    assert set(world.state.runs) == {second}
+    world.send(SelectSession(first))
+    assert [m.content for m in world.path] == ["One", "Yes."]
+
+
+def test_a_path_that_cannot_be_read_leaves_the_shown_one_alone() -> None:
+    world = World()
+    first, second = asked(world, "One"), asked(world, "Two")
+    command = LoadConversation(first)
+    world.send(StoreFailed(code="io", message="The disk reported an error", command=command))
+    assert world.state.current_id == second
 
 
 # --- new, rename, filter ------------------------------------------------------------------------
