@@ -100,7 +100,7 @@ def _thought(
     running = run is not None and not run.answered and message.state == "streaming"
     if running:
         label = "Thinking…"
-    elif isinstance(seconds, int | float):
+    elif isinstance(seconds, int | float) and seconds >= 0.05:
         label = f"Thought for {duration(float(seconds))}"
     else:
         label = "Thought"

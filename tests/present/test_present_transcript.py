@@ -256,6 +256,14 @@ def test_thinking_is_folded_with_its_duration() -> None:
     assert opened == replace(done, open=True)
 
 
+@pytest.mark.parametrize("thought_s", [0.0, 0.04, -3.0, float("nan"), "long", None])
+def test_a_duration_that_says_nothing_is_left_out(thought_s: float | None) -> None:
+    message = replace(answer(2, "Six."), reasoning="A box", meta={"thought_s": thought_s})
+    thought = blocks_of(showing(prompt(1), message))[1]
+    assert isinstance(thought, ThoughtBlock)
+    assert thought.label == "Thought"
+
+
 def test_blank_prose_is_not_shown_and_keeps_later_keys_in_place() -> None:
     calls = (native("current_time", "{}", position=2), native("current_time", "{}", position=6))
     state = showing(prompt(1), answer(2, "\n\nmore\n", calls=calls))
