@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from ds4gui.chat.actions import UserAction
 from ds4gui.limits import LAYOUT_CHARS
 from ds4gui.text.wrap import Wrapped, wrap
-from ds4gui.ui import tokens
+from ds4gui.ui import tokens as t
 from ds4gui.ui.fonts import FaceName, Fonts
 from ds4gui.ui.paint import ColorName, Primitive, Rect, Spinner, TextRun, icon
 from ds4gui.ui.tokens import Tokens
@@ -129,7 +129,7 @@ class Measure:
         x: int,
         y: int,
         width: int,
-        css_px: float = tokens.TEXT_PX,
+        css_px: float = t.TEXT_PX,
         face: FaceName = "regular",
         color: ColorName = "text",
         before: TextBox | None = None,
@@ -146,7 +146,7 @@ class Measure:
             rest_lines=len(text[until:]) * len(wrapped) // max(1, until),
             face=face,
             size_px=size_px,
-            line_px=max(size_px, self.px(css_px * tokens.LINE_RATIO)),
+            line_px=max(size_px, self.px(css_px * t.LINE_RATIO)),
             color=color,
         )
 
@@ -155,7 +155,7 @@ class Measure:
         size_px = self.px(css_px)
         return icon(glyph, x, middle_y - size_px // 2, size_px, color)
 
-    def spinner(self, x: int, middle_y: int, css_px: float = tokens.ICON_PX) -> Spinner:
+    def spinner(self, x: int, middle_y: int, css_px: float = t.ICON_PX) -> Spinner:
         """A spinner whose middle row is `middle_y`."""
         size_px = self.px(css_px)
         return Spinner(x=x, y=middle_y - size_px // 2, size_px=size_px, color="accent")
@@ -174,5 +174,5 @@ class Measure:
 
     def hover(self, x: int, y: int, width: int, height: int) -> Rect:
         """What lies under a control while the mouse is on it."""
-        radius = tokens.RADIUS_CONTROL * self.fonts.scale
+        radius = t.RADIUS_CONTROL * self.fonts.scale
         return Rect(x=x, y=y, width=width, height=height, rounding=radius, fill="raised")
