@@ -12,7 +12,9 @@ from ds4gui.svg.verdict import InkStatistics, Rejection
 
 SENTENCES = MappingProxyType(
     {
-        "deadline": f"the drawing took longer than {limits.RASTER_DEADLINE_S:g} s to draw",
+        "deadline": (
+            f"the drawing took longer than {limits.RASTER_DEADLINE_S:g} s to draw; make it simpler"
+        ),
         "worker_died": "the drawing needed more than it may use; make it simpler",
         "memory": "the drawing needed more memory than it may use; make it simpler",
         "render_failed": "the drawing could not be drawn; make it simpler",

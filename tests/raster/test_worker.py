@@ -9,7 +9,9 @@ import psutil
 import pytest
 from raster_pools import FONT_FILES, MakePool, Waiting
 
+from ds4gui.raster import worker
 from ds4gui.raster.pool import Broken, Drawn, RasterReply, Refused
+from ds4gui.raster.protocol import Failure, Job
 
 RED = '<svg viewBox="0 0 20 10"><rect width="10" height="10" fill="#f00" fill-opacity=".5"/></svg>'
 
@@ -110,11 +112,30 @@ def test_after_an_attack_a_figure_is_drawn_as_before(waiting: Waiting, source: s
     assert np.array_equal(image(waiting.draw(RED, column_px=40)), before)
 
 
+class Panic(BaseException):
+    """What a Rust panic arrives as: no Exception."""
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [(MemoryError(), "memory"), (ValueError(), "render_failed"), (Panic(), "render_failed")],
+)
+def test_what_the_renderer_raises_breaks_the_drawing_only(
+    monkeypatch: pytest.MonkeyPatch, error: BaseException, code: str
+) -> None:
+    def fail(svg: str, font_files: list[str]) -> None:
+        raise error
+
+    monkeypatch.setattr(worker, "rgba_from_svg", fail)
+    job = Job(number=1, svg=RED, column_px=9, max_height_px=9)
+    assert worker.answer(job, FONT_FILES) == Failure(code)
+
+
 def test_a_slow_drawing_ends_at_the_deadline(waiting: Waiting) -> None:
     reply = waiting.draw(SLOW, column_px=1440)
     assert isinstance(reply, Broken)
     assert reply.code == "deadline"
-    assert reply.message == "the drawing took longer than 2 s to draw"
+    assert reply.message == "the drawing took longer than 2 s to draw; make it simpler"
 
 
 def test_without_its_fonts_nothing_is_drawn(make_pool: MakePool, tmp_path: Path) -> None:
@@ -142,6 +163,7 @@ def test_many_drawings_over_two_workers_all_answer(make_pool: MakePool) -> None:
 
 ORPHANING = """
 import os, signal, sys, threading, psutil
+from ds4gui.raster import worker
 from ds4gui.raster.pool import RasterPool, RasterRequest
 drawn = threading.Event()
 pool = RasterPool(font_files=sys.argv[2:], workers=1, on_reply=lambda reply: drawn.set())
