@@ -1,0 +1,168 @@
+"""Whatever the user, the server, the tools and the disk do, in whatever order.
+
+The world itself checks at each step that no call runs before it is on disk and that no finished
+message changes; here it is checked that the disk then holds what was shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from builders import FACTS, drawing, fresh_state, whole_call
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from world import Disk, World
+
+from ds4gui.chat.actions import (
+    ContinueReply,
+    DeleteSession,
+    EditDraft,
+    NewSession,
+    Quit,
+    RenameSession,
+    SelectSession,
+    StopReply,
+    SubmitPrompt,
+    UndoDelete,
+)
+from ds4gui.chat.events import ServerUp
+from ds4gui.chat.record import Conversation
+from ds4gui.chat.stream import ServerProblem, StreamDelta, StreamEnded, StreamEvent, StreamFailed
+
+LOST = StreamFailed(ServerProblem(code="lost", message="The server went away"))
+EVENTS: tuple[StreamEvent, ...] = (
+    StreamDelta(content="word "),
+    StreamDelta(reasoning="thought "),
+    whole_call(0, "present_svg", drawing()),
+    whole_call(1, "current_time", "{}"),
+    StreamEnded("tool_calls"),
+    StreamEnded("stop"),
+    StreamEnded("length"),
+    StreamEnded(None),
+    LOST,
+)
+
+Deed = Callable[[World, int], None]
+
+
+def _streams(world: World, choice: int) -> None:
+    """An event of any reply that was ever asked for: late ones too."""
+    replies = sorted(world.requests)
+    if replies:
+        newest_first = replies[::-1][choice // len(EVENTS) % len(replies)]
+        world.stream(EVENTS[choice % len(EVENTS)], message_id=newest_first)
+
+
+def _stores(world: World, choice: int) -> None:
+    if world.answers:
+        world.settle_one()
+
+
+def _tool_ends(world: World, choice: int) -> None:
+    if world.tools:
+        world.tool_done()
+
+
+def _calls(world: World, choice: int) -> None:
+    """A whole answer with two calls, of the shown session."""
+    if world.state.current_id in world.state.runs:
+        world.settle()
+        world.stream(EVENTS[2], EVENTS[3], StreamEnded("tool_calls"))
+        world.settle()
+
+
+def _of_a_session(action: type[SelectSession] | type[DeleteSession]) -> Deed:
+    def deed(world: World, choice: int) -> None:
+        if world.state.sessions:
+            chosen = world.state.sessions[choice % len(world.state.sessions)]
+            world.send(action(chosen.id))
+
+    return deed
+
+
+def _renames(world: World, choice: int) -> None:
+    world.send(RenameSession(choice % 4, f"Name {choice}"))
+
+
+DEEDS: tuple[Deed, ...] = (
+    _streams,
+    _streams,
+    _calls,
+    _calls,
+    _stores,
+    _stores,
+    _tool_ends,
+    _tool_ends,
+    _of_a_session(SelectSession),
+    _of_a_session(DeleteSession),
+    _renames,
+    lambda world, choice: world.send(SubmitPrompt(f"Prompt {choice}")) and None,
+    lambda world, choice: world.send(EditDraft(f"Draft {choice}")) and None,
+    lambda world, choice: world.send(NewSession()) and None,
+    lambda world, choice: world.send(StopReply()) and None,
+    lambda world, choice: world.send(ContinueReply()) and None,
+    lambda world, choice: world.send(UndoDelete()) and None,
+)
+STORIES = st.lists(st.tuples(st.integers(0, len(DEEDS) - 1), st.integers(0, 60)), max_size=60)
+
+
+def lived(story: list[tuple[int, int]]) -> World:
+    """A world in which all this happened."""
+    world = World()
+    for deed, choice in story:
+        DEEDS[deed](world, choice)
+        for session_id, run in world.state.runs.items():
+            path = world.state.conversations[session_id].messages
+            assert run.message_id in [m.id for m in path]
+            assert world.state.session(session_id) is not None, "a deleted session is at work"
+    return world
+
+
+def conversations(world: World) -> dict[int, Conversation]:
+    """Every session's path, loaded where it is not in memory; those without a prompt left out."""
+    found: dict[int, Conversation] = {}
+    for session in world.state.sessions:
+        world.send(SelectSession(session.id))
+        world.settle()
+        conversation = world.state.conversations[session.id]
+        if conversation.messages:
+            found[session.id] = conversation
+    return found
+
+
+def started(disk: Disk) -> World:
+    world = World(fresh_state(), disk)
+    world.send(disk.library())
+    world.settle()
+    return world
+
+
+@settings(max_examples=150, deadline=None)
+@given(STORIES)
+def test_after_a_quit_the_disk_holds_what_was_shown(story: list[tuple[int, int]]) -> None:
+    world = lived(story)
+    world.send(Quit())
+    world.settle()
+    assert not world.state.runs
+    shown = conversations(world)
+    again = started(world.disk)
+    assert conversations(again) == shown
+    titles = [(s.id, s.title, s.head_id) for s in again.state.sessions]
+    stored = [s for s in world.state.sessions if s.head_id is not None or s.title]
+    assert titles == [(s.id, s.title, s.head_id) for s in stored]
+
+
+@settings(max_examples=100, deadline=None)
+@given(STORIES)
+def test_after_a_crash_every_session_can_go_on(story: list[tuple[int, int]]) -> None:
+    world = lived(story)
+    again = started(world.disk)
+    for session_id, conversation in conversations(again).items():
+        assert {m.state for m in conversation.messages} <= {"complete", "interrupted", "failed"}
+        assert "running" not in {t.state for t in conversation.turns}
+        again.send(ServerUp(FACTS))
+        again.send(SelectSession(session_id))
+        again.send(ContinueReply())
+        again.answer("Gone on.")
+        assert again.path[-1].content == "Gone on."
+        assert again.path[: len(conversation.messages)] == conversation.messages
