@@ -16,14 +16,15 @@ class NoWindowError(Exception):
 
 def run(settings: Settings, *, demo: bool, smoke: bool) -> int:
     """Runs until the window is closed; returns the exit code."""
-    from ds4gui.ui.window import NoDisplay, Window
+    from ds4gui.ui.native import NoDisplay, require_display
+    from ds4gui.ui.window import Window
 
-    app = App(settings)
     try:
-        window = Window(send=app.post, scale=settings.scale)
+        require_display()
     except NoDisplay as fault:
-        app.close()
         raise NoWindowError(str(fault)) from fault
+    app = App(settings)
+    window = Window(send=app.post, scale=settings.scale)
     app.open(window, demo=demo)
     watch = Smoke(app) if smoke else None
     try:
