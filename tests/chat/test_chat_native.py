@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builders import NOON_S, answer, call_delta
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ds4gui.chat.parts import Call, Prose, Reasoning, parts_from_message
@@ -53,6 +53,7 @@ def replies(draw: st.DrawFn) -> tuple[list[StreamDelta], list[StreamDelta]]:
     return whole, pieces
 
 
+@settings(deadline=None)
 @given(replies())
 def test_the_message_does_not_depend_on_the_cuts(
     reply: tuple[list[StreamDelta], list[StreamDelta]],
@@ -61,6 +62,7 @@ def test_the_message_does_not_depend_on_the_cuts(
     assert joined(*pieces) == joined(*whole)
 
 
+@settings(deadline=None)
 @given(replies())
 def test_parts_hold_every_character_in_order(
     reply: tuple[list[StreamDelta], list[StreamDelta]],

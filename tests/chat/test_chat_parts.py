@@ -6,7 +6,7 @@ import json
 
 import pytest
 from builders import answer, drawing, native
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ds4gui.chat.parts import (
@@ -34,6 +34,7 @@ def test_a_drawing_comes_back_byte_for_byte(svg: str, ensure_ascii: bool) -> Non
     assert figure_from_arguments(arguments) == FigureSource(svg=svg, alt="Ein Bild")
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1), st.booleans())
 def test_any_text_comes_back_byte_for_byte(text: str, ensure_ascii: bool) -> None:
     arguments = json.dumps({"alt": text, "svg": text}, ensure_ascii=ensure_ascii)
@@ -67,6 +68,7 @@ def test_anything_else_is_no_drawing(name: str) -> None:
     assert figure_from_arguments(GARBAGE[name]) is None
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_no_text_at_all_raises(text: str) -> None:
     figure_from_arguments(text)
@@ -79,6 +81,7 @@ def test_a_whole_character_may_be_escaped_in_two_halves() -> None:
 POSITIONS = st.lists(st.integers(-5, 40), max_size=6)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=20), POSITIONS)
 def test_no_character_is_lost_or_doubled_wherever_calls_stand(text: str, at: list[int]) -> None:
     calls = tuple(native(f"t{i}", "{}", position=p) for i, p in enumerate(at))
