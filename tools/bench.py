@@ -20,6 +20,12 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ds4gui.app.figures import Figures
+    from ds4gui.raster.pool import Drawn
+    from ds4gui.ui.window import Window
 
 ROOT = Path(__file__).resolve().parents[1]
 DRAWINGS = ROOT / "tests" / "data" / "bench"
@@ -47,47 +53,13 @@ class Row:
 
 def figure() -> Row:
     """Call complete → texture drawn, over a bare resvg_py call of the same drawing and width."""
-    import resvg_py
-
-    from ds4gui.app.app import FIGURE_FONTS
     from ds4gui.app.figures import Figures
-    from ds4gui.raster.pool import Drawn
-    from ds4gui.resources import asset_path
     from ds4gui.svg.check import check
     from ds4gui.svg.verdict import Accepted
     from ds4gui.ui.window import Window
 
-    fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
     window = Window(send=lambda action: None)
-    figures = Figures(lambda action: window.wake(), fonts)
-    put: list[str] = []
-
-    def take(picture: Drawn) -> None:
-        window.put_figure(
-            picture.key, picture.column_px, picture.width_px, picture.height_px, picture.pixels
-        )
-        put.append(picture.key)
-
-    def ours_s(svg: str, key: str, width_px: int) -> float:
-        put.clear()
-        started_s = time.perf_counter()
-        threading.Thread(target=figures.check, args=(key, svg, width_px, 4096)).start()
-        while not put:
-            # Waits in the lock-free way of a loop that sleeps: a spinning one would take the core.
-            time.sleep(0.0002)
-            figures.hand_over(take)
-        window.turn()
-        return time.perf_counter() - started_s
-
-    def bare_s(svg: str, width_px: int) -> float:
-        started_s = time.perf_counter()
-        resvg_py.svg_to_bytes(
-            svg_string=svg, width=width_px, dpi=96, skip_system_fonts=True,
-            font_files=list(fonts), font_family="Inter", sans_serif_family="Inter",
-            serif_family="Inter", monospace_family="JetBrains Mono",
-        )  # fmt: skip
-        return time.perf_counter() - started_s
-
+    figures = Figures(lambda action: window.wake(), _fonts())
     ratios: dict[str, object] = {}
     values: list[float] = []
     for path in sorted(DRAWINGS.glob("*.svg")):
@@ -96,16 +68,53 @@ def figure() -> Row:
             ratios[path.stem] = "refused"
             continue
         for width_px in WIDTHS_PX:
-            ours = min(ours_s(svg, f"1:{n}", width_px) for n in range(REPEATS))
-            bare = min(bare_s(svg, width_px) for _ in range(REPEATS))
-            values.append(ours / bare)
+            ours_s = min(_drawn_s(figures, window, svg, width_px) for _ in range(REPEATS))
+            bare_s = min(_bare_s(svg, width_px) for _ in range(REPEATS))
+            values.append(ours_s / bare_s)
             ratios[f"{path.stem}@{width_px}"] = {
-                "ratio": round(ours / bare, 2),
-                "ours_ms": round(ours * 1e3, 1),
-                "bare_ms": round(bare * 1e3, 1),
+                "ratio": round(ours_s / bare_s, 2),
+                "ours_ms": round(ours_s * 1e3, 1),
+                "bare_ms": round(bare_s * 1e3, 1),
             }
     figures.close()
     return Row(value=statistics.median(values), goal=1.2, unit="x bare call", detail=ratios)
+
+
+def _drawn_s(figures: Figures, window: Window, svg: str, width_px: int) -> float:
+    put: list[Drawn] = []
+
+    def take(picture: Drawn) -> None:
+        size = picture.width_px, picture.height_px
+        window.put_figure(picture.key, picture.column_px, *size, picture.pixels)
+        put.append(picture)
+
+    started_s = time.perf_counter()
+    threading.Thread(target=figures.check, args=("1:0", svg, width_px, 4096)).start()
+    while not put:
+        # Sleeps as the loop does: a spinning wait would take a core from the worker.
+        time.sleep(0.0002)
+        figures.hand_over(take)
+    window.turn()
+    return time.perf_counter() - started_s
+
+
+def _bare_s(svg: str, width_px: int) -> float:
+    import resvg_py
+
+    started_s = time.perf_counter()
+    resvg_py.svg_to_bytes(
+        svg_string=svg, width=width_px, dpi=96, skip_system_fonts=True, font_files=list(_fonts()),
+        font_family="Inter", sans_serif_family="Inter", serif_family="Inter",
+        monospace_family="JetBrains Mono",
+    )  # fmt: skip
+    return time.perf_counter() - started_s
+
+
+def _fonts() -> tuple[str, ...]:
+    from ds4gui.app.app import FIGURE_FONTS
+    from ds4gui.resources import asset_path
+
+    return tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
 
 
 def streaming() -> Row:

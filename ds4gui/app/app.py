@@ -12,9 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-import numpy as np
-import numpy.typing as npt
-
 from ds4gui import limits
 from ds4gui.app.connection import Connection
 from ds4gui.app.figures import Figures
@@ -41,7 +38,7 @@ from ds4gui.chat.state import AppState, Notice, Offer, ServerState
 from ds4gui.chat.storage import LoadLibrary, StoreCommand
 from ds4gui.present.presenter import Presenter
 from ds4gui.present.view import ViewModel
-from ds4gui.raster.pool import Drawn
+from ds4gui.raster.pool import Drawn, Pixels
 from ds4gui.resources import asset_path
 from ds4gui.settings import Settings, export_folder
 from ds4gui.store.store import Store
@@ -73,9 +70,9 @@ class Screen(Protocol):
         column_px: int,
         width_px: int,
         height_px: int,
-        pixels: npt.NDArray[np.float32],
+        pixels: Pixels,
     ) -> None:
-        """Takes a figure's pixels: flat RGBA, 0..1, straight alpha."""
+        """Takes a figure's picture."""
 
     def copy(self, text: str) -> None:
         """Puts text on the clipboard."""

@@ -24,6 +24,7 @@ from ds4gui.raster.queue import RequestQueue
 from ds4gui.raster.replies import (
     Broken,
     Drawn,
+    Pixels,
     RasterReply,
     RasterRequest,
     Refused,
@@ -32,7 +33,7 @@ from ds4gui.raster.replies import (
 )
 from ds4gui.svg.verdict import Rejection
 
-__all__ = ["Broken", "Drawn", "RasterPool", "RasterReply", "RasterRequest", "Refused"]
+__all__ = ["Broken", "Drawn", "Pixels", "RasterPool", "RasterReply", "RasterRequest", "Refused"]
 
 _SOURCE_CHARACTERS = limits.FIGURE_SOURCE_BYTES + 1
 """A longer drawing is refused for its length anyway, so no more of it needs to travel."""

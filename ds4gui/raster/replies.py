@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +28,10 @@ SENTENCES = MappingProxyType(
 """One calm sentence for each code of `Broken`."""
 
 
+Pixels: TypeAlias = npt.NDArray[np.float32]
+"""Flat RGBA in 0..1, straight alpha, rows from the top."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RasterRequest:
     """Draw `svg` at most this wide and this high, in pixels of the screen.
@@ -50,13 +55,13 @@ class RasterRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """`pixels` are flat float32 RGBA in 0..1, straight alpha, rows from the top."""
+    """A picture, and what was learnt on the way."""
 
     key: str
     column_px: int
     width_px: int
     height_px: int
-    pixels: npt.NDArray[np.float32] = field(repr=False, compare=False)
+    pixels: Pixels = field(repr=False, compare=False)
     natural_width: float
     natural_height: float
     sized: bool
