@@ -65,8 +65,8 @@ def _tool_ends(world: World, choice: int) -> None:
 
 def _calls(world: World, choice: int) -> None:
     """A whole answer with two calls, of the shown session."""
+    world.settle()
     if world.state.current_id in world.state.runs:
-        world.settle()
         world.stream(EVENTS[2], EVENTS[3], StreamEnded("tool_calls"))
         world.settle()
 
