@@ -154,6 +154,8 @@ class Commands:
             self._dialogs.close()
         elif host.sidebar.sessions.renaming.is_open:
             host.sidebar.sessions.renaming.cancel()
+        elif host.sidebar.leave_search():
+            pass
         elif view is not None and view.connect is not None:
             if view.connect.can_close:
                 self._send(ShowConnect(False))

@@ -57,14 +57,16 @@ class Composer:
         dpg.bind_item_font(self._button, look.fonts.widget_font("icons", t.ICON_PX))
         self._build("", focus=True)
 
-    def show(self, view: ComposerView) -> None:
-        """Another session brings its own draft; else only what surrounds the text changes."""
+    def show(self, view: ComposerView, *, focus: bool) -> None:
+        """Another session brings its own draft; else only what surrounds the text changes.
+
+        `focus`: no other field has the caret, so that it may come to the new draft.
+        """
         before, self._view = self._view, view
         if before is None or before.session_id != view.session_id:
-            focused = before is None or self.is_active
             self._sent = view.draft
             if view.draft != self.text or before is not None:
-                self._build(view.draft, focus=focused)
+                self._build(view.draft, focus=focus)
         if before is None or before.enabled != view.enabled:
             dpg.configure_item(self._item, enabled=view.enabled)
 
@@ -139,13 +141,7 @@ class Composer:
         self._box = box = Area(
             x=col.x, y=area.y, width=col.width, height=max(1, area.height - px(_BELOW))
         )
-        field_height = box.height - px(_PAD_TOP + _GAP + _ROW_HEIGHT + _PAD_BOTTOM)
-        dpg.configure_item(
-            self._item,
-            pos=(box.x + px(_PAD_X), box.y + px(_PAD_TOP)),
-            width=box.width - 2 * px(_PAD_X),
-            height=max(self._line, field_height),
-        )
+        self._place_field()
         self._place_button(view)
         drawn: list[paint.Primitive] = [
             paint.Rect(
@@ -162,6 +158,16 @@ class Composer:
             )  # fmt: skip
         drawn.extend(self._row(view))
         paint.draw(drawn, self._node, look.fonts, look.tokens)
+
+    def _place_field(self) -> None:
+        px, box = self._look.px, self._box
+        around = px(_PAD_TOP) + px(_GAP) + px(_ROW_HEIGHT) + px(_PAD_BOTTOM)
+        dpg.configure_item(
+            self._item,
+            pos=(box.x + px(_PAD_X), box.y + px(_PAD_TOP)),
+            width=max(1, box.width - 2 * px(_PAD_X)),
+            height=max(self._line, box.height - around),
+        )
 
     def _place_button(self, view: ComposerView) -> None:
         look, box = self._look, self._box
@@ -207,7 +213,6 @@ class Composer:
 
     def _build(self, text: str, *, focus: bool) -> None:
         """Makes the field anew with a text."""
-        box, px = self._box, self._look.px
         if self._item:
             dpg.delete_item(self._item)
         self.text, self._caret_first = text, bool(text)
@@ -215,11 +220,11 @@ class Composer:
             dpg.add_input_text(
                 parent=self._root, multiline=True, default_value=text, on_enter=True,
                 ctrl_enter_for_new_line=True, callback=self._enter,
-                pos=(box.x + px(_PAD_X), box.y + px(_PAD_TOP)), width=box.width, height=self._line,
             )
         )  # fmt: skip
         dpg.bind_item_font(self._item, self._font)
         dpg.bind_item_theme(self._item, self._look.themes.bare)
+        self._place_field()
         self._wraps = self._wrap.enable(self._item)
         if self._view is not None and not self._view.enabled:
             dpg.configure_item(self._item, enabled=False)

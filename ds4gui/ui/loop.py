@@ -26,7 +26,6 @@ class Loop:
     def __init__(self) -> None:
         self.frames = 0
         self.open = True
-        self.last_input_s = time.monotonic()
         self._hot = FRAMES_AFTER_INPUT
         self._woken = False
         self._due_s = 0.0
@@ -70,10 +69,10 @@ class Loop:
         remaining_s = self._due_s - time.monotonic()
         if remaining_s > 0 and not self._woken:
             ended_early = native.wait(min(IDLE_WAIT_S, remaining_s))
-            if ended_early:  # a wake-up may have come together with input, so both are drawn
-                self.ask_frames()
-                if not self._woken:
-                    self.last_input_s = time.monotonic()
+            if ended_early:
+                # Input that came with a wake-up runs a callback in its frame, which asks for more.
+                alone = native.CAN_WAIT and not self._woken
+                self.ask_frames(FRAMES_AFTER_INPUT if alone else 1)
         self._woken = False
 
     def _frame(self) -> None:

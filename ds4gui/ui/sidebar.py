@@ -70,6 +70,16 @@ class Sidebar:
         """Puts the caret into the search field."""
         dpg.focus_item(self._search)
 
+    def leave_search(self) -> bool:
+        """Clears the field after Escape has taken its caret; False where it had none."""
+        if not self._was_searching:
+            return False
+        dpg.set_value(self._search, "")
+        if self._filter:
+            self._filter = ""
+            self._send(FilterSessions(""))
+        return True
+
     @property
     def is_searching(self) -> bool:
         """Whether the caret is in the search field."""

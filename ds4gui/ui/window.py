@@ -59,6 +59,7 @@ class Window:
         self._size = (0, 0)
         self._areas: Areas | None = None
         self._stale = True
+        self._drawn: dict[str, tuple[object, ...]] = {}
         self._loop = Loop()
         dpg.create_context()
         dpg.configure_app(manual_callback_management=True)
@@ -140,14 +141,15 @@ class Window:
         if before is None or before.title != view.title:
             dpg.set_viewport_title(view.title)
         if before is None or before.composer is not view.composer:
-            self.composer.show(view.composer)
+            elsewhere = self.sidebar.is_typing or self._dialogs.is_open
+            self.composer.show(view.composer, focus=not elsewhere and view.connect is None)
         if before is None or before.pane is not view.pane or before.theme != view.theme:
             self._transcript.show(view.pane, view.theme)
+        self._lay_out()
         if before is not None and before.connect is not None and view.connect is None:
             self.composer.focus()
-        self._lay_out(before)
         self._commands.shown(view)
-        self._loop.ask_frames()
+        self._loop.ask_frames(2)
 
     def put_figure(
         self,
@@ -218,7 +220,7 @@ class Window:
         if moved or edited or self._stale:
             self._size = size
             self._stale = self._stale or moved
-            self._lay_out(view)
+            self._lay_out()
             self._loop.ask_frames(2)
         parts = (self.sidebar, self.connect, self._transcript)
         drew = [part.tick(now_s) for part in parts]
@@ -228,22 +230,31 @@ class Window:
         dues = [part.wake_in_s for part in waits]
         return min((due for due in dues if due is not None), default=None)
 
-    def _lay_out(self, before: ViewModel | None) -> None:
-        """Places what moved and draws what changed since `before`."""
+    def _lay_out(self) -> None:
+        """Places what moved and draws what changed."""
         view = self._view
         if view is None or self._size[0] <= 0:
             return
-        areas = self._find_areas(view)
-        stale = self._stale or before is None or areas != self._areas
-        self._areas, self._stale = areas, False
-        if stale:
+        if self._stale:
+            self._stale = False
+            self._drawn.clear()
+        areas = self._areas = self._find_areas(view)
+        if self._is_new("areas", areas):
             self._place(areas)
-        if stale or before is None or before.sidebar is not view.sidebar:
+        if self._is_new("sidebar", view.sidebar, areas.sidebar):
             self.sidebar.redraw(view.sidebar, areas.sidebar)
-        if stale or before is None or before.status is not view.status:
+        if self._is_new("status", view.status, areas.status):
             self._status.redraw(view.status, areas.status)
+        if self._is_new("menus", view.menus, possible(view), self.splitter.shown):
+            self._menus.show(view.menus, possible(view), sidebar_shown=self.splitter.shown)
         self._draw_pane(view, areas)
-        self._menus.show(view.menus, possible(view), sidebar_shown=self.splitter.shown)
+
+    def _is_new(self, part: str, *key: object) -> bool:
+        """Whether a part was last drawn from something else; the key is kept."""
+        if self._drawn.get(part) == key:
+            return False
+        self._drawn[part] = key
+        return True
 
     def _find_areas(self, view: ViewModel) -> Areas:
         width, height = self._size
@@ -268,10 +279,17 @@ class Window:
 
     def _draw_pane(self, view: ViewModel, areas: Areas) -> None:
         covered = view.connect is not None
-        dpg.configure_item(self._stage, show=not covered)
-        self._head.redraw(view.pane, areas.head, can_export=view.menus.can_export and not covered)
-        self._notice.redraw(view.notice, areas.notice)
-        self.composer.redraw(areas.composer, shown=not covered)
+        pane, can_export = view.pane, view.menus.can_export and not covered
+        if self._is_new("covered", covered):
+            dpg.configure_item(self._stage, show=not covered)
+        if self._is_new("head", pane.title, pane.badge, can_export, areas.head):
+            self._head.redraw(pane, areas.head, can_export=can_export)
+        if self._is_new("notice", view.notice, areas.notice):
+            self._notice.redraw(view.notice, areas.notice)
+        if self._is_new("prompt", view.composer, self.composer.text, covered, areas.composer):
+            self.composer.redraw(areas.composer, shown=not covered)
         head, transcript = areas.head, areas.transcript
         height = head.height + transcript.height
-        self.connect.redraw(view.connect, Area(x=head.x, y=head.y, width=head.width, height=height))
+        panel = Area(x=head.x, y=head.y, width=head.width, height=height)
+        if self._is_new("connect", view.connect, panel):
+            self.connect.redraw(view.connect, panel)

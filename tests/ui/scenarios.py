@@ -118,6 +118,21 @@ def drafts() -> None:
     assert stage.window.composer.text == "half a thought"
 
 
+def focus_through_changes() -> None:
+    """Whatever the app changes in the meantime, the caret ends up in the prompt box."""
+    view = sample_views.main()
+    stage = Stage(sample_views.disconnected())
+    stage.show(view)
+    stage.hand.turns(1)
+    for session_id in (2, 3, 4):
+        composer = replace(view.composer, session_id=session_id)
+        stage.show(replace(view, composer=composer))
+        stage.hand.turns(1)
+    stage.hand.turns(5)
+    stage.hand.text("here")
+    assert stage.window.composer.text == "here"
+
+
 def escape() -> None:
     stage = Stage(sample_views.running())
     stage.hand.text("not lost")
@@ -148,6 +163,12 @@ def sidebar() -> None:
     hand.click(*SEARCH)
     hand.text("wal")
     assert [sent.text for sent in stage.of(actions.FilterSessions)][-1] == "wal"
+    hand.key(dpg.mvKey_Escape)
+    hand.turns()
+    assert [sent.text for sent in stage.of(actions.FilterSessions)][-1] == ""
+    assert stage.typing
+    hand.click(*SEARCH)
+    hand.text("wal")
     hand.click(*TRANSCRIPT)
     assert stage.typing
 
@@ -388,8 +409,8 @@ def caret() -> None:
 
 
 SCENARIOS: tuple[Callable[[], None], ...] = (
-    prompt, prompt_grows, drafts, escape, sidebar, rename, context_menu, strokes, menus, export,
-    connect, notice, splitter, long_list, idle, failing_callback,
+    prompt, prompt_grows, drafts, focus_through_changes, escape, sidebar, rename, context_menu,
+    strokes, menus, export, connect, notice, splitter, long_list, idle, failing_callback,
     close_button, no_display, caret,
 )  # fmt: skip
 

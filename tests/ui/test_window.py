@@ -14,6 +14,7 @@ NAMES = [
     "prompt",
     "prompt_grows",
     "drafts",
+    "focus_through_changes",
     "escape",
     "sidebar",
     "rename",
