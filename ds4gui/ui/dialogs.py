@@ -23,14 +23,23 @@ _PAD = 20
 _KEY_COLUMN = 180
 
 _VLLM = (
-    ("Qwen3", "vllm serve Qwen/Qwen3-32B --enable-auto-tool-choice \\\n"
-     "  --tool-call-parser hermes --reasoning-parser qwen3"),
-    ("DeepSeek-V3.2", "vllm serve deepseek-ai/DeepSeek-V3.2 --enable-auto-tool-choice \\\n"
-     "  --tokenizer-mode deepseek_v32 --tool-call-parser deepseek_v32 \\\n"
-     "  --reasoning-parser deepseek_v3"),
-    ("GLM-4.7", "vllm serve zai-org/GLM-4.7 --enable-auto-tool-choice \\\n"
-     "  --tool-call-parser glm47 --reasoning-parser glm45"),
-)  # fmt: skip
+    (
+        "Qwen3",
+        "vllm serve Qwen/Qwen3-32B --enable-auto-tool-choice \\\n"
+        "  --tool-call-parser hermes --reasoning-parser qwen3",
+    ),
+    (
+        "DeepSeek-V3.2",
+        "vllm serve deepseek-ai/DeepSeek-V3.2 \\\n"
+        "  --enable-auto-tool-choice --tokenizer-mode deepseek_v32 \\\n"
+        "  --tool-call-parser deepseek_v32 --reasoning-parser deepseek_v3",
+    ),
+    (
+        "GLM-4.7",
+        "vllm serve zai-org/GLM-4.7 --enable-auto-tool-choice \\\n"
+        "  --tool-call-parser glm47 --reasoning-parser glm45",
+    ),
+)
 
 
 class Dialogs:
@@ -166,7 +175,7 @@ class Dialogs:
             dpg.bind_item_font(item, look.fonts.widget_font("mono", t.CAPTION_PX))
             dpg.bind_item_theme(item, look.themes.code)
             dpg.add_button(
-                label="Copy", callback=lambda: dpg.set_clipboard_text(command.replace("\\\n ", ""))
+                label="Copy", callback=lambda: dpg.set_clipboard_text(command.replace("\\\n  ", ""))
             )
 
     def _buttons(self, *buttons: tuple[str, Callable[[], None]]) -> None:
