@@ -18,7 +18,7 @@ import sample_views
 
 from ds4gui.chat import actions
 from ds4gui.present.view import ViewModel
-from ds4gui.ui import native
+from ds4gui.ui import native, softwrap
 from ds4gui.ui.caret import Caret
 from ds4gui.ui.native import Injected
 from ds4gui.ui.window import Window
@@ -408,10 +408,34 @@ def caret() -> None:
     assert watched.wake_in_s is not None
 
 
+def soft_wrap() -> None:
+    """It is switched on only where its place is certain; else the field is left alone."""
+    dpg.create_context()
+    with dpg.window():
+        field = int(dpg.add_input_text(multiline=True, default_value="kept"))
+        dpg.add_input_text(multiline=True, no_undo_redo=True)
+    read, words = softwrap._read, softwrap._words
+    softwrap._read = lambda memory, address, size: bytes(size)
+    assert not softwrap.SoftWrap().enable(field), "other memory than expected"
+    softwrap._read = lambda memory, address, size: b""
+    assert not softwrap.SoftWrap().enable(field), "memory that can't be read"
+    softwrap._read = read
+    softwrap._words = lambda memory, address: words(memory, address) * 2
+    assert not softwrap.SoftWrap().enable(field), "two possible places"
+    softwrap._words = words
+    wrap = softwrap.SoftWrap()
+    assert wrap.enable(field)
+    with dpg.window():
+        later = int(dpg.add_input_text(multiline=True))
+    assert wrap.enable(later)
+    assert dpg.get_value(field) == "kept"
+    assert dpg.get_item_configuration(field)["no_undo_redo"] is False
+
+
 SCENARIOS: tuple[Callable[[], None], ...] = (
     prompt, prompt_grows, drafts, focus_through_changes, escape, sidebar, rename, context_menu,
     strokes, menus, export, connect, notice, splitter, long_list, idle, failing_callback,
-    close_button, no_display, caret,
+    close_button, no_display, caret, soft_wrap,
 )  # fmt: skip
 
 if __name__ == "__main__":

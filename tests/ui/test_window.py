@@ -50,6 +50,11 @@ def test_scenario(name: str, display: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_soft_wrap_is_certain_or_off() -> None:
+    done = run("soft_wrap")
+    assert done.returncode == 0, done.stderr
+
+
 def test_says_that_there_is_no_display() -> None:
     done = run("no_display")
     assert done.returncode == 0, done.stderr
