@@ -22,6 +22,8 @@ _NO_UNDO_REDO = 1 << 16
 _ITEM_BYTES = 2048
 _CONTEXT_BYTES = 4096
 _REGISTRY_BYTES = 112
+_EXTRA_ITEMS = 3
+_MANY = 1 << 24
 _ALL_ITEMS_AT = 56
 """An unordered_map in mvItemRegistry: bucket count at +8, element count at +24."""
 
@@ -59,19 +61,27 @@ class SoftWrap:
         except OSError:
             return None
         with memory:
-            registries = self._registries(memory)
+            registries = self._registries(memory, item)
             if len(registries) != 1:
                 return None
             address = self._item_address(registries[0], item)
             offsets = self._flag_offsets(memory, item, address) if address else []
         return (registries[0], offsets[0]) if len(offsets) == 1 else None
 
-    def _registries(self, memory: BinaryIO) -> list[int]:
-        """Pointers in Dear PyGui's context to a map that counts as many items as there are."""
+    def _registries(self, memory: BinaryIO, item: int) -> list[int]:
+        """Pointers in Dear PyGui's context to a map that counts its items, also while some come."""
+        before = self._counters(memory)
+        parent = dpg.get_item_parent(item)
+        extra = [dpg.add_spacer(parent=parent, show=False) for _ in range(_EXTRA_ITEMS)]
+        after = self._counters(memory)
+        for spacer in extra:
+            dpg.delete_item(spacer)
+        return [p for p, count in before.items() if after.get(p) == count + _EXTRA_ITEMS]
+
+    def _counters(self, memory: BinaryIO) -> dict[int, int]:
         context = ctypes.c_void_p.in_dll(self._dll, "GContext").value or 0
         block = _read(memory, context, _CONTEXT_BYTES)
-        count = len(dpg.get_all_items())
-        found = []
+        found = {}
         for (pointer,) in struct.iter_unpack("Q", block[: len(block) // 8 * 8]):
             if pointer < 0x10000 or pointer & 7:
                 continue
@@ -80,8 +90,8 @@ class SoftWrap:
                 continue
             (buckets,) = struct.unpack_from("Q", head, _ALL_ITEMS_AT + 8)
             (elements,) = struct.unpack_from("Q", head, _ALL_ITEMS_AT + 24)
-            if count <= elements < count + 50 and buckets >= elements:
-                found.append(pointer)
+            if 0 < elements <= buckets < _MANY:
+                found[pointer] = elements
         return found
 
     def _item_address(self, registry: int, item: int) -> int:

@@ -9,34 +9,34 @@ from pathlib import Path
 
 import pytest
 
-SCENARIOS = Path(__file__).with_name("scenarios.py")
-NAMES = [
-    "prompt",
-    "prompt_grows",
-    "drafts",
-    "focus_through_changes",
-    "escape",
-    "sidebar",
-    "rename",
-    "context_menu",
-    "strokes",
-    "menus",
-    "export",
-    "connect",
-    "notice",
-    "splitter",
-    "long_list",
-    "idle",
-    "caret",
-    "failing_callback",
-    "close_button",
-]
+FOLDER = Path(__file__).parent
+SCENARIOS = (
+    ("scenarios_prompt", "prompt"),
+    ("scenarios_prompt", "prompt_grows"),
+    ("scenarios_prompt", "drafts"),
+    ("scenarios_prompt", "focus_through_changes"),
+    ("scenarios_prompt", "escape"),
+    ("scenarios_parts", "sidebar"),
+    ("scenarios_parts", "rename"),
+    ("scenarios_parts", "context_menu"),
+    ("scenarios_parts", "long_list"),
+    ("scenarios_parts", "strokes"),
+    ("scenarios_parts", "menus"),
+    ("scenarios_parts", "export"),
+    ("scenarios_parts", "connect"),
+    ("scenarios_parts", "notice"),
+    ("scenarios_parts", "splitter"),
+    ("scenarios_loop", "idle"),
+    ("scenarios_loop", "caret"),
+    ("scenarios_loop", "failing_callback"),
+    ("scenarios_loop", "close_button"),
+)
 
 
-def run(name: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(file: str, name: str, **environment: str) -> subprocess.CompletedProcess[str]:
     kept = {key: value for key, value in os.environ.items() if key != "DISPLAY"}
     return subprocess.run(
-        [sys.executable, str(SCENARIOS), name],
+        [sys.executable, str(FOLDER / f"{file}.py"), name],
         env=kept | environment,
         capture_output=True,
         text=True,
@@ -44,24 +44,24 @@ def run(name: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_scenario(name: str, display: str) -> None:
-    done = run(name, DISPLAY=display)
+@pytest.mark.parametrize(("file", "name"), SCENARIOS)
+def test_scenario(file: str, name: str, display: str) -> None:
+    done = run(file, name, DISPLAY=display)
     assert done.returncode == 0, done.stderr
 
 
 def test_soft_wrap_is_certain_or_off() -> None:
-    done = run("soft_wrap")
+    done = run("scenarios_loop", "soft_wrap")
     assert done.returncode == 0, done.stderr
 
 
 def test_says_that_there_is_no_display() -> None:
-    done = run("no_display")
+    done = run("scenarios_loop", "no_display")
     assert done.returncode == 0, done.stderr
     assert "DISPLAY is not set" in done.stdout
 
 
 def test_says_that_the_display_does_not_answer() -> None:
-    done = run("no_display", DISPLAY=":4242")
+    done = run("scenarios_loop", "no_display", DISPLAY=":4242")
     assert done.returncode == 0, done.stderr
     assert ":4242" in done.stdout

@@ -1,0 +1,132 @@
+"""The loop, the caret, and where there is no window; one scenario per process, see stage.py."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import time
+from dataclasses import replace
+
+import dearpygui.dearpygui as dpg
+import sample_views
+from stage import NEW_SESSION, SEARCH, Stage, run
+
+from ds4gui.chat import actions
+from ds4gui.ui import native, softwrap
+from ds4gui.ui.caret import Caret
+from ds4gui.ui.window import Window
+
+
+def idle() -> None:
+    """No frame while nothing happens; a wake from another thread runs a step at once."""
+    stage = Stage(replace(sample_views.main(), sidebar=sample_views.sidebar(running=())))
+    window, steps = stage.window, []
+    stage.hand.click(*SEARCH)
+    stage.hand.key(dpg.mvKey_Escape)
+    frames: dict[str, int] = {}
+
+    def later() -> None:
+        while frames.get("settled") != window.frames:
+            frames["settled"] = window.frames
+            time.sleep(0.5)
+        time.sleep(1.5)
+        frames["idle"] = window.frames
+        steps.append(time.monotonic())
+        window.wake()
+
+    def step() -> None:
+        if steps:
+            frames["late_ms"] = round((time.monotonic() - steps[0]) * 1000)
+            window.close()
+
+    threading.Thread(target=later, daemon=True).start()
+    window.run(step)
+    assert frames["late_ms"] < 100, frames
+    assert frames["idle"] == frames["settled"], frames
+
+
+def caret() -> None:
+    """The caret blinks for a while after a stroke, then stands still where it is seen."""
+    last_key_s = 100.0
+    watched = Caret(lambda: True, lambda: last_key_s)
+    native.is_focused = lambda: True
+    frames = [tick / 10 for tick in range(1000, 1400) if watched.tick(tick / 10)]
+    assert 25 <= len(frames) <= 36, len(frames)
+    assert watched.wake_in_s is None
+    assert (frames[-1] - last_key_s - 0.3) % 1.2 < 0.8
+    last_key_s = 140.0
+    assert watched.tick(140.0)
+    assert watched.wake_in_s is not None
+
+
+def failing_callback() -> None:
+    """One bad callback is logged and the rest of the frame's callbacks still run."""
+    records: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: records.append(record.getMessage())  # type: ignore[method-assign]
+    logging.getLogger("ds4gui.ui.loop").addHandler(handler)
+    stage = Stage(sample_views.main())
+
+    def fail(action: actions.UserAction) -> None:
+        raise RuntimeError("bad")
+
+    stage.window._app_send = fail
+    for _ in range(3):
+        stage.hand.click(*NEW_SESSION)
+    assert len(records) == 1, records
+    stage.window._app_send = stage.sent.append
+    stage.hand.click(*NEW_SESSION)
+    assert stage.of(actions.NewSession)
+
+
+def close_button() -> None:
+    """The window's own close button asks; only `close` ends the loop."""
+    stage = Stage(sample_views.main())
+    native.request_close()
+    stage.hand.turns(4)
+    assert stage.of(actions.Quit)
+    assert dpg.is_dearpygui_running()
+    steps: list[int] = []
+
+    def step() -> None:
+        steps.append(1)
+        stage.window.close()
+
+    stage.window.run(step)
+    assert steps == [1]
+
+
+def no_display() -> None:
+    try:
+        Window(send=lambda _: None)
+    except native.NoDisplay as error:
+        sys.stdout.write(str(error))
+
+
+def soft_wrap() -> None:
+    """It is switched on only where its place is certain; else the field is left alone."""
+    dpg.create_context()
+    with dpg.window():
+        field = int(dpg.add_input_text(multiline=True, default_value="kept"))
+        dpg.add_input_text(multiline=True, no_undo_redo=True)
+    read, words = softwrap._read, softwrap._words
+    softwrap._read = lambda memory, address, size: bytes(size)
+    assert not softwrap.SoftWrap().enable(field), "other memory than expected"
+    softwrap._read = lambda memory, address, size: b""
+    assert not softwrap.SoftWrap().enable(field), "memory that can't be read"
+    softwrap._read = read
+    softwrap._words = lambda memory, address: words(memory, address) * 2
+    assert not softwrap.SoftWrap().enable(field), "two possible places"
+    softwrap._words = words
+    wrap = softwrap.SoftWrap()
+    assert wrap.enable(field)
+    with dpg.window():
+        later = int(dpg.add_input_text(multiline=True))
+    assert wrap.enable(later)
+    assert dpg.get_value(field) == "kept"
+    assert dpg.get_item_configuration(field)["no_undo_redo"] is False
+
+
+if __name__ == "__main__":
+    run(idle, caret, failing_callback, close_button, no_display, soft_wrap)

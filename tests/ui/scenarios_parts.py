@@ -1,0 +1,183 @@
+"""Sidebar, menus, dialogs, panel and notice; one scenario per process, see stage.py."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import dearpygui.dearpygui as dpg
+import sample_views
+from stage import NEW_SESSION, SEARCH, SECOND_ROW, TRANSCRIPT, Stage, run
+
+from ds4gui.chat import actions
+
+
+def sidebar() -> None:
+    stage = Stage(sample_views.main())
+    hand = stage.hand
+    hand.click(*NEW_SESSION)
+    assert stage.of(actions.NewSession)
+    assert stage.typing, "the caret is back in the prompt box"
+    hand.click(*SECOND_ROW)
+    assert stage.of(actions.SelectSession) == [actions.SelectSession(2)]
+    hand.click(*SEARCH)
+    hand.text("wal")
+    assert [sent.text for sent in stage.of(actions.FilterSessions)][-1] == "wal"
+    hand.key(dpg.mvKey_Escape)
+    hand.turns()
+    assert [sent.text for sent in stage.of(actions.FilterSessions)][-1] == ""
+    assert stage.typing
+    hand.click(*SEARCH)
+    hand.text("wal")
+    hand.click(*TRANSCRIPT)
+    assert stage.typing
+
+
+def rename() -> None:
+    stage = Stage(sample_views.main())
+    hand, renaming = stage.hand, stage.window.sidebar.sessions.renaming
+    hand.click(*SECOND_ROW, times=2)
+    hand.turns(4)
+    assert renaming.is_open
+    hand.text("Renamed")
+    hand.key(dpg.mvKey_Return)
+    assert stage.of(actions.RenameSession) == [actions.RenameSession(2, "Renamed")]
+    hand.key(dpg.mvKey_F2)
+    hand.turns(3)
+    assert renaming.is_open
+    hand.text("Left alone")
+    hand.key(dpg.mvKey_Escape)
+    hand.turns(3)
+    assert not renaming.is_open
+    assert len(stage.of(actions.RenameSession)) == 1
+    assert stage.typing
+
+
+def context_menu() -> None:
+    stage = Stage(sample_views.main())
+    stage.hand.click(*SECOND_ROW, button=1)
+    stage.hand.turns(3)
+    x, y = SECOND_ROW
+    stage.hand.click(x + 40, y + 92)
+    assert stage.of(actions.DeleteSession) == [actions.DeleteSession(2)]
+
+
+def long_list() -> None:
+    stage = Stage(replace(sample_views.main(), sidebar=sample_views.many_sessions(5000)))
+    drawn = len(dpg.get_all_items())
+    assert drawn < 600, f"only what is in sight exists, not {drawn} items"
+    stage.hand.move(*SECOND_ROW)
+    stage.hand.wheel(-30)
+    stage.hand.turns(5)
+    stage.hand.click(*SECOND_ROW)
+    (selected,) = stage.of(actions.SelectSession)
+    assert selected.session_id > 10
+
+
+def strokes() -> None:
+    stage = Stage(sample_views.running())
+    hand = stage.hand
+    hand.key(dpg.mvKey_N, ctrl=True)
+    hand.key(dpg.mvKey_C, ctrl=True, shift=True)
+    hand.key(dpg.mvKey_D, ctrl=True, shift=True)
+    hand.key(dpg.mvKey_U, ctrl=True, shift=True)
+    hand.key(dpg.mvKey_Tab + 6, ctrl=True)
+    hand.key(dpg.mvKey_Tab + 5, ctrl=True)
+    hand.key(dpg.mvKey_K, ctrl=True)
+    hand.key(dpg.mvKey_Q, ctrl=True)
+    sent = [a for a in stage.sent if not isinstance(a, actions.ColumnSettled)]
+    assert sent == [
+        actions.NewSession(),
+        actions.CopyMessage(7),
+        actions.DeleteSession(1),
+        actions.SelectSession(2),
+        actions.SelectSession(11),
+        actions.ShowConnect(True),
+        actions.Quit(),
+    ], sent
+    assert stage.window.composer.text == "", "a stroke types nothing"
+    hand.key(dpg.mvKey_B, ctrl=True)
+    assert stage.window.splitter.width == 0
+    hand.key(dpg.mvKey_F, ctrl=True)
+    hand.turns(3)
+    assert stage.window.splitter.width == 264
+    assert stage.window.sidebar.is_searching
+
+
+def menus() -> None:
+    stage = Stage(sample_views.main())
+    hand = stage.hand
+    hand.click(120, 16)
+    hand.click(150, 78)
+    assert stage.of(actions.ChooseTheme) == [actions.ChooseTheme("light")]
+    hand.click(30, 16)
+    hand.click(60, 53)
+    assert stage.of(actions.NewSession)
+    assert stage.typing
+    hand.click(30, 16)
+    hand.key(dpg.mvKey_Escape)
+    assert not stage.of(actions.StopReply), "nothing runs, so nothing is stopped"
+
+
+def export() -> None:
+    stage = Stage(sample_views.main())
+    hand = stage.hand
+    hand.key(dpg.mvKey_E, ctrl=True)
+    hand.turns(5)
+    hand.key(dpg.mvKey_Escape)
+    hand.turns(3)
+    assert not stage.of(actions.ExportSession)
+    hand.key(dpg.mvKey_E, ctrl=True)
+    hand.turns(5)
+    hand.key(dpg.mvKey_A, ctrl=True)
+    hand.text("/tmp/else where.md")
+    hand.key(dpg.mvKey_Return)
+    hand.turns(3)
+    assert stage.of(actions.ExportSession) == [actions.ExportSession("/tmp/else where.md")]
+    assert stage.typing
+
+
+def connect() -> None:
+    stage = Stage(sample_views.disconnected())
+    hand = stage.hand
+    hand.turns(4)
+    hand.key(dpg.mvKey_A, ctrl=True)
+    hand.text("http://gpu:9000/v1")
+    hand.key(dpg.mvKey_Tab)
+    hand.turns(3)
+    hand.text("secret")
+    hand.key(dpg.mvKey_Return)
+    assert stage.of(actions.Connect) == [actions.Connect("http://gpu:9000/v1", "secret")]
+    hand.click(790, 538)
+    assert stage.of(actions.OpenDemo)
+    hand.key(dpg.mvKey_Escape)
+    assert stage.of(actions.ShowConnect) == [actions.ShowConnect(False)]
+    stage.show(sample_views.main())
+    hand.turns(5)
+    assert stage.typing
+
+
+def notice() -> None:
+    stage = Stage(sample_views.running())
+    stage.hand.click(1140, 753)
+    assert stage.of(actions.UndoDelete)
+    stage.hand.click(1204, 753)
+    assert stage.of(actions.DismissNotice)
+
+
+def splitter() -> None:
+    stage = Stage(sample_views.main())
+    hand = stage.hand
+    hand.move(264, 500)
+    hand.press()
+    hand.move(360, 500)
+    hand.release()
+    assert stage.window.splitter.width == 360
+    hand.move(360, 500)
+    hand.press()
+    hand.move(20, 500)
+    hand.release()
+    assert stage.window.splitter.width == 180
+
+
+if __name__ == "__main__":
+    run(sidebar, rename, context_menu, long_list, strokes, menus, export, connect, notice, splitter)
