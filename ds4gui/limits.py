@@ -5,7 +5,8 @@ Owns numbers only. Never imports anything: each room may read it.
 
 # --- figures: what the model may send -----------------------------------------------------------
 FIGURE_SOURCE_BYTES = 64 * 1024
-"""UTF-8 bytes of one drawing; the largest ordinary figures met are half of it, and it bounds all below."""
+"""UTF-8 bytes of one drawing; the largest ordinary figures met are half of it, and it bounds all
+below."""
 FIGURE_ELEMENTS = 4_000
 """Elements in the source; a dense chart has a few hundred."""
 FIGURE_DEPTH = 64
@@ -15,15 +16,18 @@ FIGURE_ATTRIBUTES = 64
 FIGURE_STYLE_TESTS = 300_000
 """CSS rules times elements: each pair is one selector match of about 1 us."""
 FIGURE_REFERENCE_DEPTH = 200
-"""Elements on one path through use, paint, mask and the like; 200 x 33 KB stay far below the stack."""
+"""Elements on one path through use, paint, mask and the like; 200 x 33 KB stay far below the
+stack."""
 FIGURE_EXPANDED_ELEMENTS = 20_000
-"""Elements after use, pattern, marker, mask and clip are expanded; resvg itself stops at 1,000,000."""
+"""Elements after use, pattern, marker, mask and clip are expanded; resvg itself stops at
+1,000,000."""
 FIGURE_SEGMENTS = 120_000
 """Path segments after expansion; stroking costs about 3 us for each."""
 FIGURE_TEXT_CHARACTERS = 8_000
 """Characters drawn after expansion; shaping and outlining cost about 60 us for each."""
 FIGURE_REBUILT_CHARACTERS = 1024 * 1024
-"""Length of the rebuilt drawing: inlined CSS repeats a long declaration on every element it meets."""
+"""Length of the rebuilt drawing: inlined CSS repeats a long declaration on every element it
+meets."""
 FIGURE_NUMBER = 1e6
 """Largest coordinate or length in user units; beyond it f32 has no sub-pixel precision left."""
 FIGURE_SIDE_PX = 100_000
@@ -52,8 +56,9 @@ REJECTION_MESSAGE_CHARACTERS = 300
 """Length of one sentence about a drawing; it goes to the model and onto a card."""
 
 # --- the raster worker --------------------------------------------------------------------------
-RASTER_DEADLINE_S = 2.0
-"""From sending a drawing to its last pixel; the slowest accepted ordinary drawing took about 1.7 s."""
+RASTER_DEADLINE_S = 5.0
+"""From sending a drawing to its last pixel: a 60 KB map of strokes takes 3.3 s on two busy
+cores."""
 RASTER_START_DEADLINE_S = 20.0
 """From starting the worker to its self-test: 0.2 s warm, many seconds on a cold, busy disk."""
 RASTER_CLOSE_DEADLINE_S = 5.0
@@ -77,7 +82,8 @@ RASTER_INK_SAMPLES = 65_536
 TOOL_ROUNDS_PER_TURN = 8
 """Requests to the model in one turn; a model that keeps calling tools is stopped here and told."""
 CALLS_PER_MESSAGE = 32
-"""Calls of one answer that run; later ones are refused, so that one answer can't queue for hours."""
+"""Calls of one answer that run; later ones are refused, so that one answer can't queue for
+hours."""
 
 ALT_CHARACTERS = 600
 """Characters of a figure's alt text: a caption of a few lines; longer ones belong in the prose."""
@@ -155,10 +161,12 @@ POLL_WITHOUT_WAKE_S = 1 / 30
 """Between two frames where the loop can't sleep until something happens (Windows: the toolkit's
 library exports no wake-up there); a key stroke is seen within a thirtieth of a second."""
 IDLE_WAIT_S = 5.0
-"""Longest sleep of the idle loop. Input and wake-ups end it at once; the bound only guards against a
+"""Longest sleep of the idle loop. Input and wake-ups end it at once; the bound only guards against
+a
 lost wake-up."""
 FRAMES_AFTER_INPUT = 3
-"""Drawn after an event: ImGui spreads a move and a press over two frames, and needs one to settle."""
+"""Drawn after an event: ImGui spreads a move and a press over two frames, and needs one to
+settle."""
 CARET_BLINK_S = 0.4
 """Between frames drawn for the caret, which ImGui shows for 0.8 and hides for 0.4 seconds."""
 CARET_REST_S = 12.0
@@ -178,6 +186,7 @@ old pictures are stretched."""
 FIGURE_SHOWN_HEIGHT = 480
 """Tallest figure in the transcript, logical px: half a screen, so that its text stays beside it."""
 LAYOUT_CHARS = 48_000
-"""Of a long text laid out between two frames: 15 ms, so that a megabyte does not stop the window."""
+"""Of a long text laid out between two frames: 15 ms, so that a megabyte does not stop the
+window."""
 LAYOUTS_KEPT = 512
 """Blocks whose layout is kept beyond those in sight; one is some 2 KB, made again in under 1 ms."""

@@ -100,7 +100,7 @@ class App:
         )
         self._replies = Replies(self.post, self._connection.client)
         fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
-        self._figures = Figures(self.post, fonts)
+        self._figures = Figures(self.post, fonts, settings.scale)
         self._tools = Tools(self.post, self._registry, self._figures)
         self._presenter = Presenter()
         self._view: ViewModel | None = None

@@ -21,10 +21,16 @@ PutFigure = Callable[[Drawn], None]
 
 
 class Figures:
-    """One pool. `post` puts an action into the inbox, from the pool's threads."""
+    """One pool. `post` puts an action into the inbox, from the pool's threads.
 
-    def __init__(self, post: Callable[[Action], None], font_files: tuple[str, ...]) -> None:
+    `px_per_unit` are the screen's pixels in a CSS px: the window's scale.
+    """
+
+    def __init__(
+        self, post: Callable[[Action], None], font_files: tuple[str, ...], px_per_unit: float = 1.0
+    ) -> None:
         self._post = post
+        self._px_per_unit = px_per_unit
         self._pictures: queue.SimpleQueue[Drawn] = queue.SimpleQueue()
         self._waiting: dict[str, queue.SimpleQueue[RasterReply]] = {}
         self._lock = threading.Lock()
@@ -34,15 +40,7 @@ class Figures:
 
     def draw(self, effect: DrawFigure) -> None:
         """Draws a stored figure; the answer is FigureDrawn or FigureFailed."""
-        self._pool.submit(
-            RasterRequest(
-                key=effect.figure_key,
-                svg=effect.svg,
-                column_px=effect.column_px,
-                max_height_px=effect.max_height_px,
-                urgent=True,
-            )
-        )
+        self._submit(effect.figure_key, effect.svg, effect.column_px, effect.max_height_px)
 
     def check(
         self, figure_key: str, svg: str, column_px: int, max_height_px: int
@@ -51,19 +49,11 @@ class Figures:
         answer: queue.SimpleQueue[RasterReply] = queue.SimpleQueue()
         with self._lock:
             self._waiting[figure_key] = answer
-        self._pool.submit(
-            RasterRequest(
-                key=figure_key,
-                svg=svg,
-                column_px=column_px,
-                max_height_px=max_height_px,
-                urgent=True,
-            )
-        )
+        self._submit(figure_key, svg, column_px, max_height_px)
         try:
             reply = answer.get(timeout=limits.FIGURE_VERDICT_S)
         except queue.Empty:
-            return Unpresentable("the drawing could not be drawn in time; make it simpler")
+            return Unpresentable("it was not drawn in time; make it simpler", refused=False)
         finally:
             with self._lock:
                 self._waiting.pop(figure_key, None)
@@ -73,7 +63,7 @@ class Figures:
                 natural_height=reply.natural_height,
                 sized=reply.sized,
             )
-        return Unpresentable(_reason(reply))
+        return Unpresentable(_reason(reply), refused=isinstance(reply, Refused))
 
     def hand_over(self, put: PutFigure) -> None:
         """Gives the window a few of the pictures that are ready; called on the UI thread."""
@@ -87,6 +77,18 @@ class Figures:
     def close(self) -> None:
         """Ends the workers."""
         self._pool.close()
+
+    def _submit(self, figure_key: str, svg: str, column_px: int, max_height_px: int) -> None:
+        self._pool.submit(
+            RasterRequest(
+                key=figure_key,
+                svg=svg,
+                column_px=column_px,
+                max_height_px=max_height_px,
+                px_per_unit=self._px_per_unit,
+                urgent=True,
+            )
+        )
 
     def _replied(self, reply: RasterReply) -> None:
         with self._lock:
@@ -103,9 +105,6 @@ class Figures:
 def _drawn(reply: Drawn) -> FigureDrawn:
     return FigureDrawn(
         figure_key=reply.key,
-        natural_width=reply.natural_width,
-        natural_height=reply.natural_height,
-        sized=reply.sized,
         ink_luminance=reply.ink.median_luminance,
         background_opacity=reply.ink.background_opacity,
     )

@@ -34,12 +34,9 @@ class ToolFinished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureDrawn:
-    """A figure's picture is on the GPU. Natural size in CSS px, ink as in `svg.verdict`."""
+    """A figure's picture is ready for the GPU; its ink as in `svg.verdict`."""
 
     figure_key: str
-    natural_width: float
-    natural_height: float
-    sized: bool
     ink_luminance: float
     background_opacity: float
 

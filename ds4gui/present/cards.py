@@ -96,7 +96,7 @@ def _face(card: ToolCard, message: Message, behind: str) -> _Face:
     if card.state == "interrupted":
         return _interrupted(card, message, drawing)
     if card.state == "failed":
-        return _failed(card, drawing)
+        return _failed(card)
     return _completed(card, drawing)
 
 
@@ -111,9 +111,10 @@ def _interrupted(card: ToolCard, message: Message, drawing: bool) -> _Face:
     return _Face(icon="CIRCLE_SLASH", tone="warn", detail=detail, note=note, body=body)
 
 
-def _failed(card: ToolCard, drawing: bool) -> _Face:
+def _failed(card: ToolCard) -> _Face:
     reason = card.content.removeprefix(ERROR_PREFIX).strip() or "it gave no reason"
-    detail = f"refused: {reason}" if drawing else f"failed: {reason}"
+    refused = card.result is not None and card.result.meta.get("refused") is True
+    detail = f"{'refused' if refused else 'failed'}: {reason}"
     note, body = _source(card)
     return _Face(icon="CIRCLE_ALERT", tone="bad", detail=detail, note=note, body=body)
 

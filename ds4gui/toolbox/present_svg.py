@@ -58,7 +58,7 @@ def _run(values: JSONObject, ports: Ports) -> Outcome:
         return failed("alt is empty; say what information the drawing conveys")
     verdict = ports.check_figure(svg)
     if isinstance(verdict, Unpresentable):
-        return failed(verdict.message)
+        return failed(verdict.message, {"kind": "svg", "refused": verdict.refused})
     return Outcome(
         status="completed",
         content=f"SVG presented inline: {alt}",

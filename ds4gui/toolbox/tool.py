@@ -25,9 +25,10 @@ class Presentable:
 
 @dataclass(frozen=True, slots=True)
 class Unpresentable:
-    """A drawing that was refused or could not be drawn; the sentence says what to change."""
+    """No picture; the sentence says what to change. `refused` by the policy, else it broke."""
 
     message: str
+    refused: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +50,6 @@ class Tool:
     run: Callable[[JSONObject, Ports], Outcome]
 
 
-def failed(what_to_change: str) -> Outcome:
+def failed(what_to_change: str, meta: JSONObject | None = None) -> Outcome:
     """A failure in the words the model reads."""
-    return Outcome(status="failed", content=f"Tool error: {what_to_change}")
+    return Outcome(status="failed", content=f"Tool error: {what_to_change}", meta=meta or {})

@@ -35,6 +35,7 @@ def lay_figure(block: FigureBlock, measure: Measure) -> Laid:
         block.sized,
         inner,
         measure.px(FIGURE_SHOWN_HEIGHT),
+        measure.fonts.scale,
     )
     slot = Slot(
         x=pad + (inner - width) // 2, y=pad, width=width, height=height, figure_key=block.figure_key

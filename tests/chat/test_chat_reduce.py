@@ -178,9 +178,6 @@ def test_what_became_of_a_picture_is_kept() -> None:
     world = figure_world()
     drawn = FigureDrawn(
         figure_key="2:0",
-        natural_width=4,
-        natural_height=3,
-        sized=False,
         ink_luminance=0.2,
         background_opacity=0.9,
     )

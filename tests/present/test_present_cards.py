@@ -107,9 +107,17 @@ def test_a_completed_call_shows_its_first_line_and_folds_the_rest() -> None:
 
 
 def test_a_refused_drawing_says_why_and_keeps_its_source_folded() -> None:
-    outcome = result(3, 2, 0, "Tool error: script is not allowed (line 1)", status="failed")
+    said = "Tool error: script is not allowed (line 1)"
+    outcome = replace(result(3, 2, 0, said, status="failed"), meta={"refused": True})
     detail = "refused: script is not allowed (line 1)"
     shown = block(DRAW, outcome)
+    assert shown == card("CIRCLE_ALERT", "bad", detail, note="show source", body=SVG)
+
+
+def test_a_drawing_that_broke_is_not_called_refused() -> None:
+    said = "Tool error: the drawing took longer than 5 s to draw; make it simpler"
+    shown = block(DRAW, result(3, 2, 0, said, status="failed"))
+    detail = "failed: the drawing took longer than 5 s to draw; make it simpler"
     assert shown == card("CIRCLE_ALERT", "bad", detail, note="show source", body=SVG)
 
 

@@ -79,9 +79,6 @@ def window(monkeypatch: pytest.MonkeyPatch) -> Window:
 def drawn(key: str, ink: float = 0.2) -> FigureDrawn:
     return FigureDrawn(
         figure_key=key,
-        natural_width=4.0,
-        natural_height=3.0,
-        sized=False,
         ink_luminance=ink,
         background_opacity=0.0,
     )

@@ -114,9 +114,6 @@ def test_a_stored_turn_looks_as_it_did_live() -> None:
     assert [b.name for b in live if isinstance(b, CardBlock)] == ["current_time", "present_svg"]
     drawn = FigureDrawn(
         figure_key=next(b.figure_key for b in live if isinstance(b, FigureBlock)),
-        natural_width=4.0,
-        natural_height=3.0,
-        sized=False,
         ink_luminance=0.1,
         background_opacity=0.0,
     )

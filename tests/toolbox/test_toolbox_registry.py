@@ -30,7 +30,7 @@ class Drawings:
     def __call__(self, svg: str) -> Presentable | Unpresentable:
         self.seen.append(svg)
         if self._refusal is not None:
-            return Unpresentable(self._refusal)
+            return Unpresentable(self._refusal, refused=True)
         return Presentable(natural_width=4.0, natural_height=3.0, sized=False)
 
 
@@ -76,7 +76,7 @@ def test_a_refusal_tells_the_model_what_to_change_and_where() -> None:
     outcome = execute("present_svg", shown(), drawings=Drawings(refusal))
     assert outcome.status == "failed"
     assert outcome.content == f"Tool error: {refusal}"
-    assert outcome.meta == {}
+    assert outcome.meta == {"kind": "svg", "refused": True}
 
 
 FAULTS = {

@@ -64,7 +64,7 @@ def guess_height(block: Item, measure: Measure) -> int:
             inner = inner_px(measure.column_px, measure.fonts.scale)
             _, height = fit(
                 block.natural_width, block.natural_height, block.sized, inner,
-                measure.px(FIGURE_SHOWN_HEIGHT),
+                measure.px(FIGURE_SHOWN_HEIGHT), measure.fonts.scale,
             )  # fmt: skip
             return height + measure.px(52)
         case ThoughtBlock(open=True, text=text) | CardBlock(open=True, body=text):
