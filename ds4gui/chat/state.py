@@ -95,6 +95,7 @@ class AppState:
     utc_offset_s: float
     theme: ThemeName = "dark"
     loaded: bool = False
+    library_problem: str = ""
     reader_of: str | None = None
     sessions: tuple[Session, ...] = ()
     current_id: int | None = None

@@ -7,11 +7,11 @@ Never opens a connection, never interprets tool markup.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-JSON: TypeAlias = "bool | int | float | str | Sequence[JSON] | Mapping[str, JSON] | None"
+from ds4gui.chat.jsonvalue import JSON
 
 ServerKind: TypeAlias = Literal["vllm", "llama.cpp", "demo", "unknown"]
 

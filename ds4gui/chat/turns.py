@@ -30,6 +30,7 @@ from ds4gui.chat.state import (
 )
 from ds4gui.chat.storage import (
     LoadConversation,
+    LoadLibrary,
     MessageSaved,
     SaveMessage,
     SaveSession,
@@ -114,6 +115,8 @@ def store_failed(action: StoreFailed, state: AppState) -> Step:
 
     A run that waits for it ends with what it has in memory; a path that can't be read is not shown.
     """
+    if isinstance(action.command, LoadLibrary):
+        return replace(state, library_problem=action.message), ()
     state = replace(state, notice=Notice(text=action.message, kind="problem"))
     if isinstance(action.command, LoadConversation):
         shown = state.current_id == action.command.session_id

@@ -13,8 +13,8 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from ds4gui import limits
+from ds4gui.chat.jsonvalue import JSON
 from ds4gui.chat.stream import (
-    JSON,
     ChatRequest,
     ServerFacts,
     ServerProblem,

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ds4gui import limits
-from ds4gui.chat.stream import JSON, ModelFacts, ServerFacts, ServerKind
+from ds4gui.chat.jsonvalue import JSON
+from ds4gui.chat.stream import ModelFacts, ServerFacts, ServerKind
 from ds4gui.llm.stream import well_formed
 
 _KIND_OF_OWNER: Mapping[JSON, ServerKind] = {

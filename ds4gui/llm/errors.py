@@ -11,7 +11,8 @@ import ssl
 from collections.abc import Mapping
 
 from ds4gui import limits
-from ds4gui.chat.stream import JSON, ServerProblem
+from ds4gui.chat.jsonvalue import JSON
+from ds4gui.chat.stream import ServerProblem
 from ds4gui.llm.stream import well_formed
 
 TOOLS_UNSUPPORTED = (

@@ -11,8 +11,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ds4gui import limits
+from ds4gui.chat.jsonvalue import JSON
 from ds4gui.chat.stream import (
-    JSON,
     CallDelta,
     ServerProblem,
     StreamDelta,

@@ -42,7 +42,11 @@ def is_demo(state: AppState) -> bool:
 
 
 def empty_view(state: AppState) -> EmptyView:
-    """What an empty session says."""
+    """What an empty session says, or why there are no chats to show."""
+    if state.library_problem:
+        return EmptyView(
+            title="The chats can’t be opened", text=state.library_problem, suggestions=()
+        )
     if is_demo(state):
         return EmptyView(
             title="This is a demo",
@@ -135,7 +139,7 @@ def _context_limit(state: AppState) -> int | None:
 
 def _last_turn(conversation: Conversation | None) -> Turn | None:
     turns = conversation.turns if conversation else ()
-    return max(turns, key=lambda t: t.id, default=None)
+    return turns[-1] if turns else None
 
 
 def _speed(state: AppState, turn: Turn | None) -> str:
@@ -164,17 +168,25 @@ def connect_view(state: AppState) -> ConnectView | None:
     elif server.phase == "down":
         progress = f"trying again in {server.retry_in_s} s" if server.retry_in_s else "trying again"
     titles = {"up": f"Connected to {where}", "looking": f"Looking for {where}"}
-    known = server.problem is not None and server.problem.code != "unreachable"
     return ConnectView(
         title=titles.get(server.phase, f"No server at {where}"),
-        text=server.problem.message
-        if known and server.problem is not None
-        else "Start vLLM, or point ds4gui at another OpenAI-compatible address. It connects by "
-        "itself when the server answers.",
+        text=_connect_text(state),
         url=server.url,
         busy=server.phase != "up",
         progress=progress,
         can_close=not nothing_else,
+    )
+
+
+def _connect_text(state: AppState) -> str:
+    server = state.server
+    if server.phase == "up":
+        return "Another OpenAI-compatible server can be used instead: give its address."
+    if server.problem is not None and server.problem.code != "unreachable":
+        return server.problem.message
+    return (
+        "Start vLLM, or point ds4gui at another OpenAI-compatible address. It connects by itself "
+        "when the server answers."
     )
 
 

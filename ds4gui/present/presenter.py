@@ -69,7 +69,8 @@ class Presenter:
     def _pane(self, state: AppState) -> PaneView:
         conversation = state.current_conversation
         blocks = () if conversation is None else self._blocks(state, conversation)
-        nothing = state.loaded and (state.current_id is None or conversation is not None)
+        known = state.loaded or bool(state.library_problem)
+        nothing = known and (state.current_id is None or conversation is not None)
         return PaneView(
             session_id=state.current_id,
             title=_title(state),
