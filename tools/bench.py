@@ -3,7 +3,7 @@
     python tools/bench.py [--only ROW] [--json]
 
 Owns the rows and their goals. `--json` prints {row: {value, goal, unit, holds, detail}}. A row runs
-in a process of its own, since Dear PyGui takes one window in a process. Needs a display.
+in a process of its own, since Dear PyGui takes one window in a process, on a display of its own.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from virtual_display import virtual_display
 
 if TYPE_CHECKING:
     from ds4gui.app.figures import Figures
@@ -180,7 +182,7 @@ def _turns_until(condition: Callable[[], object], turn: Callable[[], None]) -> N
 
 def _in_child(*arguments: str) -> str:
     command = [sys.executable, __file__, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ)
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     return done.stdout.strip().splitlines()[-1]
 
 
@@ -203,7 +205,9 @@ def main() -> int:
         print(json.dumps({**asdict(row), "holds": row.holds}))
         return 0
     names = [options.only] if options.only else list(ROWS)
-    rows = {name: json.loads(_in_child("--only", name, "--here")) for name in names}
+    with virtual_display() as environment:
+        os.environ.update(environment)
+        rows = {name: json.loads(_in_child("--only", name, "--here")) for name in names}
     if options.json:
         print(json.dumps(rows, indent=2))
     else:

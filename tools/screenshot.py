@@ -4,7 +4,7 @@
 
 Owns the scenes. Mouse and keyboard are injected in process; the answers come from the scripted
 demo server, the pixels from the window's own frame buffer. Dear PyGui takes one window in a
-process, so each scene is a process. Needs a display (xvfb-run will do).
+process, so each scene is a process, all on a display of their own.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pathlib import Path
 
 import dearpygui.dearpygui as dpg
 from PIL import Image
+from virtual_display import virtual_display
 
 from ds4gui.app.app import App
 from ds4gui.chat.actions import (
@@ -228,10 +229,11 @@ def main() -> int:
         play(options.only, options.out, options.databases)
         return 0
     failed = []
-    with tempfile.TemporaryDirectory() as databases:
+    with tempfile.TemporaryDirectory() as databases, virtual_display() as environment:
         for name in [options.only] if options.only else list(SCENES):
             command = [sys.executable, __file__, "--out", str(options.out), "--only", name]
-            if subprocess.run([*command, "--databases", databases], check=False).returncode:
+            command += ["--databases", databases]
+            if subprocess.run(command, env=environment, check=False).returncode:
                 failed.append(name)
     sys.stdout.write(f"{options.out}\n")
     return 1 if failed else 0

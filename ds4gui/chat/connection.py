@@ -71,12 +71,16 @@ def up(action: ServerUp, state: AppState) -> Step:
 
 def down(action: ServerDown, state: AppState) -> Step:
     """No answer. While a reply streams the stream itself tells what is wrong."""
-    if state.server.phase == "up" and state.runs:
+    old = state.server
+    if old.phase == "up" and state.runs:
         return state, ()
     server = replace(
-        state.server,
+        old,
         url=action.url,
         phase="down",
+        was_down=True,
+        # One that was lost is said in the status line: a panel would cover what is being read.
+        panel_shown=old.panel_shown or not (old.was_down or old.facts),
         problem=action.problem,
         retry_in_s=action.retry_in_s,
     )

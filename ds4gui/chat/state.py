@@ -57,6 +57,7 @@ class ServerState:
     """The server in use. `facts` stay while it is away, so that its name can be told.
 
     `panel_shown`: the connect panel is open until a server answers or it is closed by hand.
+    `was_down` since one was up last: a first look opens no panel, a second one keeps it.
     """
 
     url: str
@@ -64,7 +65,8 @@ class ServerState:
     facts: ServerFacts | None = None
     problem: ServerProblem | None = None
     retry_in_s: int = 0
-    panel_shown: bool = True
+    panel_shown: bool = False
+    was_down: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

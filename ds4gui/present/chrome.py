@@ -158,7 +158,8 @@ def _speed(state: AppState, turn: Turn | None) -> str:
 def connect_view(state: AppState) -> ConnectView | None:
     """The panel: while no server answers and nothing is there to read, or when asked for."""
     server = state.server
-    nothing_else = server.phase != "up" and not state.runs and not _has_messages(state)
+    away = server.phase != "up" and server.was_down
+    nothing_else = away and not state.runs and not _has_messages(state)
     if not nothing_else and not server.panel_shown:
         return None
     where = short_address(server.url)

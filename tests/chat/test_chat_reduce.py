@@ -88,12 +88,15 @@ def test_a_state_shares_what_an_action_does_not_touch() -> None:
 
 def test_the_panel_is_open_until_a_server_answers() -> None:
     world = World(fresh_state())
-    assert world.state.server.panel_shown
+    assert not world.state.server.panel_shown, "a first look flashes nothing"
     world.send(ServerDown(URL, GONE, 4))
+    assert world.state.server.panel_shown
     assert (world.state.server.phase, world.state.server.retry_in_s) == ("down", 4)
     world.send(ServerUp(FACTS))
     assert not world.state.server.panel_shown
     assert world.state.server.problem is None
+    world.send(ServerDown(URL, GONE, 4))
+    assert not world.state.server.panel_shown, "a lost server does not cover what is being read"
 
 
 def test_a_panel_opened_by_hand_stays_while_the_server_keeps_answering() -> None:

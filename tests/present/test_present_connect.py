@@ -24,7 +24,13 @@ def view(state: AppState) -> ViewModel:
 
 
 def test_the_first_look_is_calm() -> None:
-    assert view(fresh_state()).connect == ConnectView(
+    assert view(fresh_state()).connect is None
+
+
+def test_a_second_look_keeps_the_panel() -> None:
+    world = World(down(fresh_state()))
+    world.send(ServerLooking(URL))
+    assert view(world.state).connect == ConnectView(
         title="Looking for localhost:8000",
         text="Start vLLM, or point ds4gui at another OpenAI-compatible address. It connects by "
         "itself when the server answers.",
