@@ -28,6 +28,7 @@ import resvg_py
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
+from symbol_font import build_symbols, licence
 
 ROOT = Path(__file__).resolve().parent.parent
 FONTTOOLS_VERSION = "4.68.0"
@@ -41,6 +42,18 @@ PACKAGES = {
         "546e53afe7048f4c4ac2be8cbc00c42d7208bb5f6cd00f852225aa2797335de4"
     ),
     "lucide-static@1.62.0": "386f9080c440d6f5049cefe3456ae8357f7a0c7f76e59670cd1cb83bc7050a44",
+    "@fontsource/noto-emoji@5.3.2": (
+        "1fe49bb2cf7c2d78f93c0a69b6a431dcfd0d585b7831eba87fae6888ccf8d373"
+    ),
+    "@fontsource/noto-sans-math@5.3.0": (
+        "8f6894fffd5863699e279c669d6eae9d3a1218cc9e20aed84efb64a98aee03d8"
+    ),
+    "@fontsource/noto-sans-symbols@5.3.0": (
+        "f38047dcf42fcf90e7e9fcd3cb07f6900186d30137b173aa6f63f17d86b30db9"
+    ),
+    "@fontsource/noto-sans-symbols-2@5.3.0": (
+        "dd714f47e1ba768274c25d14ac95610ca32e416d70c5455cd11d8995042a4552"
+    ),
 }
 
 ICONS = (
@@ -95,7 +108,10 @@ stroke-linecap="round" stroke-linejoin="round"/><circle cx="176" cy="74" r="13" 
 
 
 def fetch(into: Path) -> None:
-    """Unpack the pinned packages below `into`; SystemExit if one isn't the known bytes."""
+    """Unpack the pinned packages below `into`; SystemExit if one isn't the known bytes.
+
+    A wheel goes there itself, what npm has into a folder of its name with "-" for "/".
+    """
     downloads = into / "downloads"
     downloads.mkdir()
     for pin, sha256 in PACKAGES.items():
@@ -113,7 +129,7 @@ def fetch(into: Path) -> None:
                 wheel.extractall(into)
         else:
             with tarfile.open(archive) as package:
-                package.extractall(into, filter="data")
+                package.extractall(into / pin.rpartition("@")[0].replace("/", "-"), filter="data")
 
 
 def subset(font: TTFont, characters: list[int], features: list[str]) -> None:
@@ -176,7 +192,7 @@ def build_face(face: Face, packages: Path, out: Path) -> None:
 
 def build_icons(packages: Path, out: Path) -> dict[str, int]:
     """Write icons/lucide.ttf; return name → codepoint. One em is the icon's 24 px box."""
-    source = packages / "package/font"
+    source = packages / "lucide-static/package/font"
     codepoints: dict[str, int] = json.loads((source / "codepoints.json").read_text())
     chosen = {name: codepoints[name] for name in sorted(ICONS)}
     font = TTFont(source / "lucide.ttf", recalcTimestamp=False)
@@ -209,7 +225,9 @@ def build(packages: Path, root: Path) -> None:
     shutil.copyfile(packages / "fontpkg_inter/LICENSE", fonts / "LICENSE-Inter.txt")
     mono_licence = packages / "fontpkg_jetbrains_mono/LICENSE"
     shutil.copyfile(mono_licence, fonts / "LICENSE-JetBrainsMono.txt")
-    shutil.copyfile(packages / "package/LICENSE", icons / "LICENSE-Lucide.txt")
+    save(build_symbols(packages, fonts), fonts / "NotoSymbols-Regular.ttf")
+    (fonts / "LICENSE-NotoSymbols.txt").write_text(licence(packages), "utf-8")
+    shutil.copyfile(packages / "lucide-static/package/LICENSE", icons / "LICENSE-Lucide.txt")
     codepoints = build_icons(packages, icons)
     (ui / "icons.py").write_text(icons_module(codepoints))
     png = bytes(resvg_py.svg_to_bytes(svg_string=APP_ICON, skip_system_fonts=True, dpi=96))
