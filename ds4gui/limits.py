@@ -188,5 +188,24 @@ FIGURE_SHOWN_HEIGHT = 480
 LAYOUT_CHARS = 48_000
 """Of a long text laid out between two frames: 15 ms, so that a megabyte does not stop the
 window."""
+READ_CHARS = 12_000
+"""Of a long Markdown text read between two frames: a parser in Python takes 0.5 to 2 us each."""
+UNIT_CHARS = 12_000
+"""Longest paragraph, item or table that is read as Markdown: the last one is read again for each
+word that arrives. What is longer is shown as it is written."""
+INLINE_CHARS = 12_000
+"""Longest paragraph whose inline marks are read."""
+INLINE_BRACKETS = 600
+"""Brackets in one paragraph: the parser's time grows with their square; 10,000 took 0.7 s."""
+INLINE_MARKS = 1_500
+"""Emphasis and code marks in one paragraph; each costs about 15 us."""
+MARKDOWN_NESTING = 40
+"""Nested quotes and lists (each list counts twice); what lies deeper would be dropped by the
+parser, so the whole block is shown as it is written."""
+LINKED_AGAIN = 32
+"""Paragraphs read again between two frames because a link's definition came after them."""
+CODE_PART_LINES = 32
+"""Lines of code that are coloured and set at once: lexing costs about 3 us a character, and the
+last part is done again for each line that arrives."""
 LAYOUTS_KEPT = 512
 """Blocks whose layout is kept beyond those in sight; one is some 2 KB, made again in under 1 ms."""

@@ -1,0 +1,133 @@
+"""A message as a document: blocks of styled spans, as values.
+
+Owns the shapes between reading Markdown and setting it. Nothing here knows a width or a colour of
+the theme; what a span looks like is decided where it is set. `source` is always a range of
+characters of the unit's own Markdown source.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+CodeColor = Literal["text", "code_word", "code_name", "code_type", "code_string", "code_number",
+                    "code_note", "ok", "bad"]  # fmt: skip
+Align = Literal["left", "center", "right"]
+Range: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """How a span stands out. `link` is its address; `raised` a footnote's label; `source` is
+    Markdown shown as it is (mathematics) in the code face."""
+
+    strong: bool = False
+    emphasis: bool = False
+    strike: bool = False
+    code: bool = False
+    source: bool = False
+    raised: bool = False
+    link: str = ""
+
+
+PLAIN = Style()
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Text of one style; a hard break is "\\n"."""
+
+    text: str
+    style: Style = PLAIN
+
+
+Spans: TypeAlias = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paragraph:
+    """Running text."""
+
+    spans: Spans
+    source: Range
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """A heading of level 1 to 6."""
+
+    level: int
+    spans: Spans
+    source: Range
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """Code without its fence; a long block is several of these, `first` and `last` its ends."""
+
+    language: str
+    text: str
+    source: Range
+    first: bool = True
+    last: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A thematic break."""
+
+    source: Range
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """A block quote."""
+
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One item of a list. `number` is None for a bullet; `done` only of a task.
+
+    `loose`: a blank line stands before it.
+    """
+
+    blocks: tuple[Block, ...]
+    number: int | None
+    done: bool | None
+    loose: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Items:
+    """A list, or a part of one."""
+
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """Cells of a table's row."""
+
+    cells: tuple[Spans, ...]
+    source: Range
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Its first row is the head; every row has as many cells as `aligns`."""
+
+    aligns: tuple[Align, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A footnote where it is written."""
+
+    label: str
+    blocks: tuple[Block, ...]
+
+
+Block: TypeAlias = Paragraph | Heading | Code | Rule | Quote | Items | Table | Note

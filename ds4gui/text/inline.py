@@ -1,0 +1,164 @@
+"""Inline Markdown to spans.
+
+Owns what a parser's inline tokens look like as spans. Images are their alt text, HTML and what the
+parser does not know stay as they are written; nothing visible is dropped. A text too tangled to be
+parsed in time is shown as it is written.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from mdit_py_plugins.footnote import footnote_plugin
+
+from ds4gui.limits import INLINE_BRACKETS, INLINE_CHARS, INLINE_MARKS, MARKDOWN_NESTING
+from ds4gui.text.document import PLAIN, Span, Spans, Style
+from ds4gui.text.mathematics import mathematics
+
+Target: TypeAlias = Mapping[str, str]
+"""What a reference definition says: its href and title."""
+
+_BRACKETS = re.compile(r"[\[\]<]")
+_MARKS = re.compile(r"[*_`~$&\\:]")
+_ADDRESS = re.compile(r"\bhttps?://[^\s<>\"]+")
+_NOT_LAST = ".,:;!?'*_~\u201d\u2019"
+_SPACE = re.compile("[ \t\n]+")
+_UNDRAWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_OPENS: dict[str, Style] = {
+    "strong_open": Style(strong=True),
+    "em_open": Style(emphasis=True),
+    "s_open": Style(strike=True),
+}
+_CLOSES = ("strong_close", "em_close", "s_close", "link_close")
+
+
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"maxNesting": MARKDOWN_NESTING})
+    parser.enable(["table", "strikethrough"])
+    parser.use(footnote_plugin, inline=False, move_to_end=False, always_match_refs=True)
+    mathematics(parser)
+    return parser
+
+
+PARSER = _parser()
+
+
+class Targets(dict[str, Target]):
+    """Link definitions by label, which remembers the labels that were looked up."""
+
+    def __init__(self, known: Mapping[str, Target]) -> None:
+        super().__init__(known)
+        self.asked: set[str] = set()
+
+    def get(self, label: str, default: Target | None = None) -> Target | None:  # type: ignore[override]
+        # Narrower than dict.get: the parser asks no other way.
+        self.asked.add(label)
+        return super().get(label, default)
+
+
+def spans_from_markdown(text: str, targets: Targets) -> Spans:
+    """The spans of a paragraph, heading or cell, joined where they look alike."""
+    text = unicodedata.normalize("NFC", text)
+    if (
+        len(text) > INLINE_CHARS
+        or len(_BRACKETS.findall(text)) > INLINE_BRACKETS
+        or len(_MARKS.findall(text)) > INLINE_MARKS
+    ):
+        return literal(text)
+    tokens: list[Token] = []
+    PARSER.inline.parse(text, PARSER, {"references": targets}, tokens)
+    return _joined(part for span in _joined(_spans(tokens)) for part in _bare_links(span))
+
+
+def literal(text: str, style: Style = PLAIN) -> Spans:
+    """Text as it is written, line breaks kept."""
+    return (Span(_drawable(text.expandtabs(4)), style),) if text else ()
+
+
+def _spans(tokens: Iterable[Token]) -> Iterator[Span]:
+    styles = [PLAIN]
+    for token in tokens:
+        if token.type in _OPENS:
+            styles.append(_both(styles[-1], _OPENS[token.type]))
+        elif token.type == "link_open":
+            styles.append(replace(styles[-1], link=str(token.attrs.get("href", ""))))
+        elif token.type in _CLOSES:
+            styles.pop()
+        else:
+            yield _span(token, styles[-1])
+
+
+def _span(token: Token, style: Style) -> Span:
+    match token.type:
+        case "text" | "text_special" | "html_inline":
+            return Span(_flat(token.content), style)
+        case "softbreak":
+            return Span(" ", style)
+        case "hardbreak":
+            return Span("\n", style)
+        case "code_inline":
+            return Span(_flat(token.content), replace(style, code=True))
+        case "image":
+            return Span(_flat(_alt(token.children or ())) or "image", replace(style, emphasis=True))
+        case "footnote_ref":
+            return Span(str(token.meta["label"]), replace(style, raised=True))
+        case "math":
+            return Span(_flat(token.content), replace(style, source=True))
+        case _:
+            return Span(_flat(token.content), style)
+
+
+def _alt(tokens: Iterable[Token]) -> str:
+    return "".join(
+        _alt(t.children) if t.children else " " if t.type.endswith("break") else t.content
+        for t in tokens
+    )
+
+
+def _both(one: Style, other: Style) -> Style:
+    return replace(
+        one,
+        strong=one.strong or other.strong,
+        emphasis=one.emphasis or other.emphasis,
+        strike=one.strike or other.strike,
+    )
+
+
+def _joined(spans: Iterable[Span]) -> Spans:
+    joined: list[Span] = []
+    for span in spans:
+        if joined and joined[-1].style == span.style:
+            joined[-1] = Span(joined[-1].text + span.text, span.style)
+        elif span.text:
+            joined.append(span)
+    return tuple(joined)
+
+
+def _bare_links(span: Span) -> Iterator[Span]:
+    """Addresses written without any markup."""
+    if span.style.link or span.style.code or span.style.source or "://" not in span.text:
+        yield span
+        return
+    at = 0
+    for match in _ADDRESS.finditer(span.text):
+        address = match[0].rstrip(_NOT_LAST)
+        if address.endswith(")") and address.count("(") < address.count(")"):
+            address = address[:-1]
+        yield Span(span.text[at : match.start()], span.style)
+        at = match.start() + len(address)
+        yield Span(address, replace(span.style, link=address))
+    yield Span(span.text[at:], span.style)
+
+
+def _flat(text: str) -> str:
+    return _drawable(_SPACE.sub(" ", text))
+
+
+def _drawable(text: str) -> str:
+    return _UNDRAWABLE.sub("\N{REPLACEMENT CHARACTER}", text)

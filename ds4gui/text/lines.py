@@ -1,0 +1,95 @@
+"""Text set for a column: pieces of lines of positioned runs.
+
+Owns the shapes between setting and painting, and what selection, find and copying build on. A
+piece is a small part of a message (a paragraph, a list's item, some forty lines of code); pieces
+lie below one another. All lengths are physical px from the piece's top left. `plain` is what a
+piece says as plain text, and every line and run names its range of it: `plain[run.start:run.end]`
+is the run's text (less characters that are never drawn, see `widths.HIDDEN`). `source` of a line is
+the range of the piece's Markdown that its paragraph, row or item was written as.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ds4gui.text.document import CodeColor
+
+FaceName = Literal["regular", "semibold", "bold", "italic", "bold_italic", "mono", "mono_bold"]
+ColorName = (
+    CodeColor
+    | Literal["muted", "faint", "accent", "border", "code", "surface", "raised", "primary",
+              "on_primary", "clear"]
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Text of one face; (x, y) is the top left of its line box of `size_px`."""
+
+    x: float
+    y: int
+    text: str
+    face: FaceName
+    size_px: int
+    color: ColorName
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a column or a cell, `height` px high; its runs from left to right.
+
+    `start` to `end` of the plain text includes the spaces that hang at its end and the line break.
+    """
+
+    x: int
+    y: int
+    width: int
+    height: int
+    runs: tuple[Run, ...]
+    start: int
+    end: int
+    source: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """A ground, a frame or a stroke, on whole px."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    fill: ColorName = "clear"
+    border: ColorName = "clear"
+    rounding: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """An area that can be clicked: a link's address, or the button that copies this code."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    kind: Literal["link", "copy"]
+    address: str = ""
+    code: str = ""
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies inside."""
+        return 0 <= x - self.x < self.width and 0 <= y - self.y < self.height
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A part of a message, set. `lines` are in the order of their plain text."""
+
+    height: int
+    plain: str
+    lines: tuple[Line, ...]
+    boxes: tuple[Box, ...] = ()
+    spots: tuple[Spot, ...] = ()

@@ -1,0 +1,72 @@
+"""Where mathematics stands in Markdown: `$…$`, `\\(…\\)`, `$$…$$`, `\\[…\\]`.
+
+Owns two rules for the parser; the tokens hold the source with its delimiters. A block begins on a
+line of its own and ends with its delimiter or before an empty line, so that a half-written one
+already is one, and no later line changes what came before.
+"""
+
+from __future__ import annotations
+
+import re
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_inline import StateInline
+
+_INLINE = re.compile(
+    r"\$\$[^$\n]+\$\$"
+    r"|\$(?![\s$])[^$\n]*(?<![\s\\])\$(?!\d)"
+    r"|\\\([^\n]{1,1000}?\\\)"
+    r"|\\\[[^\n]{1,1000}?\\\]"
+)
+_BLOCKS = {"$$": "$$", "\\[": "\\]"}
+
+
+def mathematics(parser: MarkdownIt) -> None:
+    """Adds both rules; their tokens are "math" and "math_block"."""
+    parser.inline.ruler.before("escape", "math", _inline)
+    parser.block.ruler.before(
+        "fence", "math_block", _block, {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    )
+
+
+def _inline(state: StateInline, silent: bool) -> bool:
+    if state.src[state.pos] not in "$\\":
+        return False
+    before = state.src[state.pos - 1 : state.pos]
+    match = _INLINE.match(state.src, state.pos, state.posMax)
+    if match is None or (before.isalnum() and match[0][0] == "$"):
+        return False
+    if not silent:
+        state.push("math", "", 0).content = match[0]
+    state.pos = match.end()
+    return True
+
+
+def _block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    if state.is_code_block(start):
+        return False
+    first = _line(state, start)
+    closer = _BLOCKS.get(first[:2])
+    if closer is None:
+        return False
+    inside = first[2:].rstrip()
+    if closer in inside and not inside.endswith(closer):
+        return False
+    if silent:
+        return True
+    line = start + 1
+    if not inside.endswith(closer):
+        while line < end and not state.isEmpty(line) and state.sCount[line] >= state.blkIndent:
+            line += 1
+            if _line(state, line - 1).rstrip().endswith(closer):
+                break
+    state.line = line
+    token = state.push("math_block", "", 0)
+    token.content = "\n".join(_line(state, number) for number in range(start, line))
+    token.map = [start, line]
+    return True
+
+
+def _line(state: StateBlock, number: int) -> str:
+    return state.src[state.bMarks[number] + state.tShift[number] : state.eMarks[number]]
