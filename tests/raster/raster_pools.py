@@ -4,6 +4,8 @@ import queue
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import psutil
+
 from ds4gui.raster.pool import RasterPool, RasterReply, RasterRequest
 
 FONT_FILES = sorted(
@@ -18,6 +20,7 @@ class Waiting:
     def __init__(
         self, command: Sequence[str] | None, workers: int, font_files: Sequence[str]
     ) -> None:
+        self._others = set(psutil.Process().children())  # servers of other rooms' tests
         self.replies: queue.Queue[RasterReply] = queue.Queue()
         self.pool = RasterPool(
             font_files=font_files, workers=workers, on_reply=self.replies.put, command=command
@@ -35,6 +38,11 @@ class Waiting:
 
     def reply(self) -> RasterReply:
         return self.replies.get(timeout=REPLY_DEADLINE_S)
+
+    def only_worker(self) -> psutil.Process:
+        """The process of a pool of one that has drawn."""
+        (worker,) = set(psutil.Process().children()) - self._others
+        return worker
 
 
 MakePool = Callable[..., Waiting]
