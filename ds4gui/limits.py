@@ -204,6 +204,8 @@ MARKDOWN_NESTING = 40
 parser, so the whole block is shown as it is written."""
 LINKED_AGAIN = 32
 """Paragraphs read again between two frames because a link's definition came after them."""
+COLORED_CHARS = 8_000
+"""Most of one part of code that is lexed for its colours; longer lines are data, not code."""
 CODE_PART_LINES = 32
 """Lines of code that are coloured and set at once: lexing costs about 3 us a character, and the
 last part is done again for each line that arrives."""

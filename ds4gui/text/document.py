@@ -19,7 +19,7 @@ Range: TypeAlias = tuple[int, int]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
     """How a span stands out. `link` is its address; `raised` a footnote's label; `source` is
-    Markdown shown as it is (mathematics) in the code face."""
+    Markdown shown as it is (mathematics) in the code face; `shade` a colour of code."""
 
     strong: bool = False
     emphasis: bool = False
@@ -28,6 +28,7 @@ class Style:
     source: bool = False
     raised: bool = False
     link: str = ""
+    shade: CodeColor = "text"
 
 
 PLAIN = Style()

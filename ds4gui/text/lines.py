@@ -15,7 +15,8 @@ from typing import Literal
 
 from ds4gui.text.document import CodeColor
 
-FaceName = Literal["regular", "semibold", "bold", "italic", "bold_italic", "mono", "mono_bold"]
+FaceName = Literal["regular", "semibold", "bold", "italic", "bold_italic", "mono", "mono_bold",
+                   "icons"]  # fmt: skip
 ColorName = (
     CodeColor
     | Literal["muted", "faint", "accent", "border", "code", "surface", "raised", "primary",
@@ -69,7 +70,8 @@ class Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
-    """An area that can be clicked: a link's address, or the button that copies this code."""
+    """An area that can be clicked: a link of an `address`, whose base line lies `base` px below
+    `y`, or the button that copies `code` (see `Article.code_of`)."""
 
     x: int
     y: int
@@ -77,6 +79,7 @@ class Spot:
     height: int
     kind: Literal["link", "copy"]
     address: str = ""
+    base: int = 0
     code: str = ""
 
     def holds(self, x: float, y: float) -> bool:
@@ -86,10 +89,12 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A part of a message, set. `lines` are in the order of their plain text."""
+    """A part of a message, set. `lines` are in the order of their plain text; `labels` are drawn
+    but not said (a language's name)."""
 
     height: int
     plain: str
     lines: tuple[Line, ...]
     boxes: tuple[Box, ...] = ()
+    labels: tuple[Run, ...] = ()
     spots: tuple[Spot, ...] = ()

@@ -164,13 +164,13 @@ def _paragraph(text: str, widths: FaceWidths, column: float) -> list[int]:
         fits = bisect_right(reached, reached[start] + column + _ROUNDING, start) - 1
         if fits >= len(text):
             return starts
-        start = _line_end(text, start, fits)
+        start = line_end(text, start, fits)
         if start >= len(text):
             return starts
         starts.append(start)
 
 
-def _line_end(text: str, start: int, fits: int) -> int:
+def line_end(text: str, start: int, fits: int) -> int:
     """Where the line from `start` ends if the characters up to `fits` find room on it."""
     if text[fits] in SPACES:
         while fits < len(text) and text[fits] in SPACES:

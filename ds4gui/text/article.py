@@ -1,0 +1,116 @@
+"""A message as it grows: its pieces one below the other, made anew only where it changed.
+
+Owns the stack of pieces. Reading is bounded per call, so that a megabyte takes many calls and no
+frame waits; `rest_px` is a guess at what is still to come. `plain` text of the whole is that of the
+pieces with `breaks[i]` before piece i; `units[i]` says which part of `source` piece i was.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from operator import is_
+
+from ds4gui.text.document import Code
+from ds4gui.text.groups import Unit
+from ds4gui.text.lines import Piece, Spot
+from ds4gui.text.setting import gap_between, set_blocks
+from ds4gui.text.sheet import Sheet
+from ds4gui.text.units import Reading, read
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Article:
+    """A text set in a sheet's column. `tops[i]` is where piece i begins, px."""
+
+    reading: Reading
+    pieces: tuple[Piece, ...]
+    tops: tuple[int, ...]
+    rest_px: int
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """What each piece was made of."""
+        return self.reading.units
+
+    @property
+    def height(self) -> int:
+        """All pieces, and a guess at those to come."""
+        return (self.tops[-1] + self.pieces[-1].height if self.pieces else 0) + self.rest_px
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether another call of `article` goes on."""
+        return self.reading.behind
+
+    def in_sight(self, top: int, bottom: int) -> range:
+        """The pieces that reach between two heights."""
+        first = max(0, bisect_right(self.tops, top) - 1)
+        return range(first, max(first, bisect_right(self.tops, bottom)))
+
+    def at(self, y: float) -> int | None:
+        """The piece at a height."""
+        index = bisect_right(self.tops, y) - 1
+        inside = index >= 0 and y < self.tops[index] + self.pieces[index].height
+        return index if inside else None
+
+    def break_before(self, index: int) -> str:
+        """What lies between the plain texts of a piece and the one above it."""
+        if index == 0:
+            return ""
+        return "\n\n" if self.units[index].space == "block" else "\n"
+
+    def code_of(self, index: int, spot: Spot) -> str:
+        """The whole block of code that a spot of a piece copies."""
+        parts = [spot.code]
+        if not isinstance(self.units[index].blocks[0], Code):
+            return spot.code
+        for unit in self.units[index + 1 :]:
+            code = unit.blocks[0] if unit.space == "none" else None
+            if not isinstance(code, Code):
+                break
+            parts.append(code.text)
+        return "".join(parts)
+
+
+def article(text: str, sheet: Sheet, before: Article | None = None) -> Article:
+    """Reads and sets a text, or a piece more of it; `before` was made with the same sheet."""
+    reading = read(text, before.reading if before else None)
+    units = reading.units
+    old = before.units if before else ()
+    same = [*map(is_, old, units), False].index(False)
+    pieces = list(before.pieces[:same]) if before else []
+    tops = list(before.tops[:same]) if before else []
+    for index in range(same, len(units)):
+        unit = units[index]
+        if before is not None and index < len(old) and old[index] is unit:
+            pieces.append(before.pieces[index])
+        else:
+            pieces.append(set_blocks(unit.blocks, sheet))
+        tops.append(_top(index, units, pieces, tops, sheet))
+    height = tops[-1] + pieces[-1].height if pieces else 0
+    rest = (len(text) - len(reading.source)) * height // max(1, len(reading.source))
+    return Article(
+        reading=reading,
+        pieces=tuple(pieces),
+        tops=tuple(tops),
+        rest_px=rest if reading.behind else 0,
+    )
+
+
+def _top(
+    index: int, units: tuple[Unit, ...], pieces: list[Piece], tops: list[int], sheet: Sheet
+) -> int:
+    if index == 0:
+        return 0
+    bottom = tops[index - 1] + pieces[index - 1].height
+    match units[index].space:
+        case "none":
+            return bottom
+        case "item":
+            return bottom + sheet.px(sheet.step)
+        case _:
+            upper, lower = units[index - 1].blocks, units[index].blocks
+            return bottom + gap_between(
+                upper[-1] if upper else None, lower[0] if lower else None, sheet
+            )

@@ -1,0 +1,97 @@
+"""A block of code, or one part of a long one, on its ground.
+
+Owns the ground that several parts make together, the language's name and the copy button. Long
+lines wrap; the first one leaves room for the button.
+"""
+
+from __future__ import annotations
+
+from ds4gui.text.canvas import Canvas, Column
+from ds4gui.text.document import Code, Range, Span, Style
+from ds4gui.text.highlight import Shade, shades
+from ds4gui.text.lines import Box, Spot
+from ds4gui.text.sheet import Sheet, Type
+
+_PAD_X, _PAD_Y = 14, 10
+_BUTTON_PX = 15
+_GAP = 7
+
+
+def set_code(code: Code, canvas: Canvas, column: Column, y: int) -> int:
+    """Sets some code below `y`; its bottom."""
+    sheet = canvas.sheet
+    pad = min(sheet.px(_PAD_X), column.width // 4)
+    inner = Column(x=column.x + pad, width=column.width - 2 * pad)
+    kind = Type(css_px=sheet.code_px, face="mono")
+    top = y
+    if code.first:
+        y += sheet.px(_PAD_Y)
+    button = _button(code, canvas, column, y) if code.first else 0
+    lines = shades(code.language, code.text) or ((),)
+    at = 0
+    for number, line in enumerate(lines):
+        if number:
+            canvas.say("\n")
+        width = inner.width - (button if number == 0 and code.first else 0)
+        narrow = Column(x=inner.x, width=max(1, width))
+        length = sum(len(text) for text, _ in line)
+        y = canvas.text(_spans(line), kind, narrow, y, _place(code.source, at, length))
+        at += length + 1
+    if code.last:
+        y += sheet.px(_PAD_Y)
+    canvas.boxes[:0] = _ground(code, sheet, column, top, y)
+    return y
+
+
+def _spans(line: tuple[Shade, ...]) -> tuple[Span, ...]:
+    return tuple(Span(text, Style(shade=color)) for text, color in line)
+
+
+def _place(source: Range, at: int, length: int) -> Range:
+    """A line's range; exact where the code is not indented in the source."""
+    return min(source[0] + at, source[1]), min(source[0] + at + length + 1, source[1])
+
+
+def _button(code: Code, canvas: Canvas, column: Column, y: int) -> int:
+    """The language and the copy button at the right; the room they take from the first line."""
+    sheet = canvas.sheet
+    line_px = sheet.line_px(sheet.code_px)
+    icon = sheet.px(_BUTTON_PX)
+    right = column.x + column.width - sheet.px(_PAD_X)
+    x = right - icon
+    canvas.mark(sheet.copy_icon, x, y + (line_px - icon) // 2, "icons", icon, "muted")
+    size = sheet.size_px("regular", sheet.label_px)
+    width = sheet.faces["regular"].widths.width(code.language, size)
+    if code.language and width < column.width // 2:
+        x -= round(width) + sheet.px(_GAP)
+        canvas.mark(code.language, x, y + (line_px - size) // 2, "regular", size, "muted")
+    grown = sheet.px(5)
+    canvas.spots.append(
+        Spot(
+            x=max(column.x, x - grown), y=y - sheet.px(2), width=right - x + 2 * grown,
+            height=line_px + sheet.px(4), kind="copy", code=code.text,
+        )
+    )  # fmt: skip
+    return right - x + sheet.px(_GAP + 4)
+
+
+def _ground(code: Code, sheet: Sheet, column: Column, top: int, bottom: int) -> list[Box]:
+    """One frame; of a part in the middle only its sides."""
+    x, width, radius = column.x, column.width, sheet.px(sheet.radius)
+    frame = Box(
+        x=x, y=top, width=width, height=bottom - top, fill="code", border="border", rounding=radius
+    )  # fmt: skip
+    if code.first and code.last:
+        return [frame]
+    above = 0 if not code.first else radius
+    below = 0 if not code.last else radius
+    height = bottom - top - above - below
+    if height <= 0:
+        return [frame]
+    side = max(1, sheet.px(0.5))
+    sides = [
+        Box(x=left, y=top + above, width=side, height=height, fill="border")
+        for left in (x, x + width - side)
+    ]
+    ground = Box(x=x, y=top + above, width=width, height=height, fill="code")
+    return [*([frame] if code.first or code.last else []), ground, *sides]
