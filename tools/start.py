@@ -12,7 +12,7 @@ import sys
 
 import bootstrap
 
-WITHOUT_WINDOW = {"export", "check", "doctor", "--version", "--help", "-h"}
+WITHOUT_WINDOW = {"export", "--version", "--help", "-h"}
 NO_DISPLAY = (
     "There is no display to open a window on (DISPLAY is not set). Start this from a desktop "
     "session, or on a virtual display: sudo apt-get install -y xvfb xauth && "
