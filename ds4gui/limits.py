@@ -89,6 +89,14 @@ ALT_CHARACTERS = 600
 """Characters of a figure's alt text: a caption of a few lines; longer ones belong in the prose."""
 SCHEMA_REASON_CHARACTERS = 300
 """Characters of a schema's complaint told to the model: it quotes names that the model made up."""
+MARKUP_TAG_CHARACTERS = 512
+"""Characters of one DSML mark with its attributes; longer ones are text, not held back for ever."""
+ARGUMENT_DEPTH = 8
+"""Parameters nested inside parameters; a schema of ours has no depth at all."""
+READERS_KEPT = 8
+"""Half-read answers kept so that the next word costs its own length: as many as stream at once."""
+READ_ANSWERS_KEPT = 64
+"""Finished answers whose parts are kept: a screen shows about ten, and one is read in 1 to 5 ms."""
 TITLE_CHARACTERS = 60
 """Characters of a title made from a prompt: what a sidebar row and a file name can use."""
 TITLE_CHARACTERS_TYPED = 200

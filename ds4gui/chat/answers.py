@@ -11,6 +11,7 @@ from dataclasses import replace
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.events import Streamed
 from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.parts import Part, Prose, Reasoning, parts_from_message
 from ds4gui.chat.record import Message, Usage
 from ds4gui.chat.state import (
     AppState,
@@ -47,9 +48,9 @@ def _grown(state: AppState, session_id: int, delta: StreamDelta, pieces: int) ->
     run = state.runs[session_id]
     message = find_message(state, session_id, run.message_id)
     assembly = extended(Assembly(message, run.wire_indexes), delta)
-    answered = run.answered or bool(delta.content or delta.calls)
     grown = assembly.message
-    if answered and not run.answered and grown.reasoning:
+    answered = run.answered or any(_answers(part) for part in parts_from_message(grown))
+    if answered and not run.answered:
         grown = replace(grown, meta=_with_thought(grown, run, state.now_s))
     effects: list[Effect] = [SaveMessage(grown)]
     if run.first_s is None:
@@ -97,8 +98,15 @@ def _finished(
     return state, (SaveMessage(message),)
 
 
+def _answers(part: Part) -> bool:
+    """Whether thinking is over: something but thoughts and space has arrived."""
+    return not isinstance(part, Reasoning) and not (
+        isinstance(part, Prose) and not part.text.strip()
+    )
+
+
 def _with_thought(message: Message, run: Run, now_s: float) -> JSONObject:
     """Its `meta` with `thought_s`, counted from its first word: prefill may take minutes."""
-    if not message.reasoning:
+    if not any(isinstance(part, Reasoning) for part in parts_from_message(message)):
         return message.meta
     return {**message.meta, "thought_s": now_s - (now_s if run.first_s is None else run.first_s)}

@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from ds4gui.chat.parts import FigureSource, figure_from_arguments
-from ds4gui.chat.record import Message, NativeCall
+from ds4gui.chat.arguments import Arguments
+from ds4gui.chat.parts import Call, FigureSource, calls_from_message, figure_from_arguments
+from ds4gui.chat.record import Message
+from ds4gui.chat.transports.table import NATIVE
 
 CardState = Literal[
     "receiving", "waiting", "running", "completed", "failed", "denied", "interrupted"
@@ -23,13 +25,15 @@ FIGURE_TOOL = "present_svg"
 class ToolCard:
     """`content` is the result's text, empty while there is none.
 
-    `figure` is set only for a completed drawing.
+    `figure` is set only for a completed drawing; `raw` and `whole` are those of the call.
     """
 
     source_id: int
     call_index: int
     name: str
-    arguments: str
+    arguments: Arguments
+    raw: str
+    whole: bool
     state: CardState
     content: str
     figure: FigureSource | None
@@ -56,30 +60,33 @@ def cards_from_message(
     message: Message, results: Mapping[int, Message], progress: Progress | None
 ) -> tuple[ToolCard, ...]:
     """One card per call, in call order. `results` by call index; `progress` None when stored."""
+    calls = calls_from_message(message)
     return tuple(
-        _card(message, index, call, results.get(index), progress)
-        for index, call in enumerate(message.calls)
+        _card(message, call, index == len(calls) - 1, results.get(index), progress)
+        for index, call in enumerate(calls)
     )
 
 
 def _card(
     message: Message,
-    index: int,
-    call: NativeCall,
+    call: Call,
+    last: bool,
     result: Message | None,
     progress: Progress | None,
 ) -> ToolCard:
     if result is not None and progress is not None and result.id == progress.saving_id:
         result = None
-    state = _state(message, index, result, progress)
+    state = _state(message, call, last, result, progress)
     figure = None
     if state == "completed" and call.name == FIGURE_TOOL:
         figure = figure_from_arguments(call.arguments)
     return ToolCard(
         source_id=message.id,
-        call_index=index,
+        call_index=call.index,
         name=call.name,
         arguments=call.arguments,
+        raw=call.raw,
+        whole=call.whole,
         state=state,
         content="" if result is None else result.content,
         figure=figure,
@@ -88,14 +95,16 @@ def _card(
 
 
 def _state(
-    message: Message, index: int, result: Message | None, progress: Progress | None
+    message: Message, call: Call, last: bool, result: Message | None, progress: Progress | None
 ) -> CardState:
     if result is not None:
         return result.status or "failed"
     if progress is None:
         return "interrupted"
     if message.state == "streaming":
-        return "receiving" if index == len(message.calls) - 1 else "waiting"
-    if message.state != "complete":
+        # A native call is known to be whole only when another one follows, or the answer ends.
+        open_ = last if message.transport == NATIVE else not call.whole
+        return "receiving" if open_ else "waiting"
+    if message.state != "complete" or not call.whole:
         return "interrupted"
-    return "running" if index == progress.running_index else "waiting"
+    return "running" if call.index == progress.running_index else "waiting"

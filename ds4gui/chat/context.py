@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ds4gui.chat.arguments import object_from_json
 from ds4gui.chat.jsonvalue import JSON, JSONObject
-from ds4gui.chat.parts import object_from_json
 from ds4gui.chat.record import Message
 
 NOT_RUN = "Tool error: this call was interrupted and may not have run"

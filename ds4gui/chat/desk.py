@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ds4gui.chat import actions
 from ds4gui.chat.actions import (
     ChooseTheme,
     CopyMessage,
     DismissNotice,
     ExportSession,
+    OpenLink,
     Quit,
     ToggleFold,
 )
-from ds4gui.chat.effects import CloseProgram, CopyText, Effect, WriteExport
+from ds4gui.chat.effects import CloseProgram, CopyText, Effect, OpenAddress, WriteExport
 from ds4gui.chat.events import Exported, ExportFailed
 from ds4gui.chat.export import markdown_from_conversation
 from ds4gui.chat.parts import Prose, parts_from_message
@@ -23,6 +25,8 @@ from ds4gui.chat.record import Message
 from ds4gui.chat.sessions import window_kept
 from ds4gui.chat.state import AppState, Notice, Step
 from ds4gui.chat.turns import halted
+
+OPENED_SCHEMES = ("http", "https", "mailto")
 
 
 def folded(action: ToggleFold, state: AppState) -> Step:
@@ -43,6 +47,22 @@ def copied(action: CopyMessage, state: AppState) -> Step:
     if not text:
         return replace(state, notice=Notice(text="There is no text to copy", kind="info")), ()
     return replace(state, notice=Notice(text="Copied", kind="info")), (CopyText(text),)
+
+
+def text_copied(action: actions.CopyText, state: AppState) -> Step:
+    """A part of a message, as it was chosen."""
+    if not action.text:
+        return state, ()
+    return replace(state, notice=Notice(text="Copied", kind="info")), (CopyText(action.text),)
+
+
+def link_opened(action: OpenLink, state: AppState) -> Step:
+    """A program outside opens it; never an address that could start something here."""
+    scheme, colon, rest = action.address.partition(":")
+    if colon and rest and scheme.lower() in OPENED_SCHEMES:
+        return state, (OpenAddress(action.address),)
+    text = "Only links to the web and to mail are opened"
+    return replace(state, notice=Notice(text=text, kind="info")), ()
 
 
 def exported(action: ExportSession, state: AppState) -> Step:
@@ -89,4 +109,6 @@ def quit_asked(action: Quit, state: AppState) -> Step:
 
 
 def _prose(message: Message) -> str:
-    return "\n\n".join(p.text for p in parts_from_message(message) if isinstance(p, Prose))
+    parts = parts_from_message(message)
+    said = [p.text for p in parts if isinstance(p, Prose) and p.text.strip()]
+    return "\n\n".join(said)

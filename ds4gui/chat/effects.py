@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from ds4gui.chat.arguments import Arguments
 from ds4gui.chat.storage import StoreCommand
 from ds4gui.chat.stream import ChatRequest
 
@@ -34,7 +35,7 @@ class RunTool:
     message_id: int
     call_index: int
     name: str
-    arguments: str
+    arguments: Arguments
     tool_filter: tuple[str, ...] | None
     column_px: int
     max_height_px: int
@@ -55,6 +56,13 @@ class CopyText:
     """Puts text on the clipboard."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAddress:
+    """Hands an address to the system's browser or mail program."""
+
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +104,7 @@ Effect: TypeAlias = (
     | RunTool
     | DrawFigure
     | CopyText
+    | OpenAddress
     | WriteExport
     | UseServer
     | LookForServer

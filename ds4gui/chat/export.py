@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from ds4gui.chat.cards import ToolCard, cards_from_message
 from ds4gui.chat.context import results_by_source
-from ds4gui.chat.parts import Call, Prose, parts_from_message
+from ds4gui.chat.parts import Call, Prose, Stray, parts_from_message
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 
 _INLINE = re.compile(r"[\\`*<\[\]&~]|(?<!\w)_|_(?!\w)")
@@ -77,11 +77,14 @@ def _model(turn: Turn | None) -> str:
 
 def _answer(message: Message, results: Mapping[int, Message]) -> Iterator[str]:
     cards = cards_from_message(message, results, None)
-    for part in parts_from_message(message):
+    parts = parts_from_message(message)
+    for part in parts:
         if isinstance(part, Prose):
             yield closed(part.text)
         elif isinstance(part, Call):
             yield _card(cards[part.index])
+    if any(isinstance(part, Stray) for part in parts):
+        yield "*Tool markup that was not run is left out*"
     if message.error:
         yield f"*Broke off: {literal(message.error)}*"
     elif message.state != "complete" or message.finish_reason == "length":

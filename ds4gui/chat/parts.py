@@ -6,17 +6,22 @@ keep raw strings: types are applied when a tool runs. Never stored: parts are ma
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from ds4gui import limits
+from ds4gui.chat.arguments import Arguments, values_from_arguments
 from ds4gui.chat.jsonvalue import JSON, JSONObject
 from ds4gui.chat.record import Message
+from ds4gui.chat.transports.pieces import Segment
+from ds4gui.chat.transports.table import NATIVE, segments
 
 
 @dataclass(frozen=True, slots=True)
 class Reasoning:
-    """What the model thought, as text."""
+    """What the model thought, as text; from its own field or from a <think> block."""
 
     text: str
 
@@ -28,16 +33,29 @@ class Prose:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """Tool markup that is no call to run: a server's parser let it through, or it is a leftover."""
+
+    text: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """A tool call; `index` is its place among the calls of its message."""
+    """A tool call; `index` is its place among the calls of its message.
+
+    `raw` is all that was written of it. One that is not `whole` was cut short or still arrives:
+    it has no arguments yet and never runs.
+    """
 
     index: int
     name: str
-    arguments: str
+    arguments: Arguments
+    raw: str
+    whole: bool = True
 
 
-Part: TypeAlias = Reasoning | Prose | Call
+Part: TypeAlias = Reasoning | Prose | Stray | Call
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,43 +75,89 @@ class FigureSource:
     alt: str
 
 
+FIGURE_SCHEMA: JSONObject = {
+    "properties": {"svg": {"type": "string"}, "alt": {"type": "string"}},
+}
+"""The types of `present_svg`'s arguments, for reading a stored one without its tool."""
+
+
 def parts_from_message(message: Message) -> tuple[Part, ...]:
-    """Reasoning first, then prose and calls in the order in which they arrived."""
-    parts: list[Part] = [Reasoning(message.reasoning)] if message.reasoning else []
-    done = 0
-    for index, call in enumerate(message.calls):
-        position = min(max(call.position, done), len(message.content))
-        if position > done:
-            parts.append(Prose(message.content[done:position]))
-            done = position
-        parts.append(Call(index=index, name=call.name, arguments=call.arguments))
-    if done < len(message.content):
-        parts.append(Prose(message.content[done:]))
-    return tuple(parts)
+    """Reasoning first, then what the text holds and calls in the order in which they arrived."""
+    content = message.content
+    thought: tuple[Part, ...] = (Reasoning(message.reasoning),) if message.reasoning else ()
+    if message.role != "assistant":
+        return (*thought, Prose(content)) if content else thought
+    if message.state == "streaming":
+        found = segments(message.transport, content, ended=False)
+    else:
+        found = _finished(message.transport, content)
+    if message.transport == NATIVE:
+        return (*thought, *_native(message, found))
+    return (*thought, *_raw(content, found))
 
 
-def object_from_json(text: str) -> JSONObject | None:
-    """The JSON object in `text`; None when it is not one.
-
-    Deep nesting, NaN and escaped half characters are none either: servers and SQLite refuse them.
-    """
-    try:
-        value = json.loads(text, parse_constant=_refused)
-        if "\\u" in text:
-            json.dumps(value, ensure_ascii=False).encode()
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
+def calls_from_message(message: Message) -> tuple[Call, ...]:
+    """The calls of a message in order; the index of each is its place."""
+    return tuple(part for part in parts_from_message(message) if isinstance(part, Call))
 
 
-def _refused(constant: str) -> JSON:
-    raise ValueError(constant)
-
-
-def figure_from_arguments(arguments: str) -> FigureSource | None:
-    """The drawing in a call's raw arguments, byte for byte; None when they hold none."""
-    values = object_from_json(arguments) or {}
+def figure_from_arguments(arguments: Arguments) -> FigureSource | None:
+    """The drawing in a call's arguments, byte for byte; None when they hold none."""
+    values = values_from_arguments(arguments, FIGURE_SCHEMA) or {}
     svg, alt = values.get("svg"), values.get("alt")
     if isinstance(svg, str) and isinstance(alt, str) and svg and alt:
         return FigureSource(svg=svg, alt=alt)
     return None
+
+
+@lru_cache(maxsize=limits.READ_ANSWERS_KEPT)
+def _finished(transport: str, content: str) -> tuple[Segment, ...]:
+    return segments(transport, content, ended=True)
+
+
+def _raw(content: str, found: tuple[Segment, ...]) -> Iterator[Part]:
+    index = 0
+    for piece in found:
+        raw = content[piece.start : piece.end]
+        if piece.kind == "call":
+            yield Call(
+                index=index,
+                name=piece.name,
+                arguments=piece.arguments,
+                raw=raw,
+                whole=piece.whole,
+            )
+            index += 1
+        elif piece.kind == "stray":
+            yield Stray(raw)
+        elif piece.kind == "prose":
+            yield Prose(raw)
+        elif piece.kind == "thought" and piece.inner[0] < piece.inner[1]:
+            yield Reasoning(content[slice(*piece.inner)])
+
+
+def _native(message: Message, found: tuple[Segment, ...]) -> Iterator[Part]:
+    """Calls stand where they arrived; one that arrived inside a piece that is no prose, behind."""
+    calls = [
+        Call(index=i, name=call.name, arguments=call.arguments, raw=call.arguments)
+        for i, call in enumerate(message.calls)
+    ]
+    waiting = list(zip(message.calls, calls, strict=True))
+    content = message.content
+    for piece in found:
+        at = piece.start
+        while waiting and waiting[0][0].position <= at:
+            yield waiting.pop(0)[1]
+        while piece.kind == "prose" and waiting and waiting[0][0].position < piece.end:
+            position = max(waiting[0][0].position, at)
+            if position > at:
+                yield Prose(content[at:position])
+                at = position
+            yield waiting.pop(0)[1]
+        if piece.kind == "prose" and at < piece.end:
+            yield Prose(content[at : piece.end])
+        elif piece.kind in ("call", "stray", "markup"):
+            yield Stray(content[piece.start : piece.end])
+        elif piece.kind == "thought" and piece.inner[0] < piece.inner[1]:
+            yield Reasoning(content[slice(*piece.inner)])
+    yield from (call for _, call in waiting)

@@ -14,6 +14,7 @@ from ds4gui.chat.context import wire_messages
 from ds4gui.chat.effects import Effect, RunTool, StartReply, StopReplyStream
 from ds4gui.chat.events import ToolFinished
 from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.parts import Call, calls_from_message
 from ds4gui.chat.record import Message, Session, TurnState
 from ds4gui.chat.state import (
     AppState,
@@ -98,11 +99,13 @@ def saved(action: MessageSaved, state: AppState) -> Step:
         return turn_ended(state, session_id, "failed")
     if message.state == "interrupted":
         return turn_ended(state, session_id, "stopped")
-    if not message.calls or message.finish_reason not in WHOLE_CALLS:
+    calls = calls_from_message(message)
+    whole = message.finish_reason in WHOLE_CALLS and all(call.whole for call in calls)
+    if not calls or not whole:
         return turn_ended(state, session_id, "complete")
     index = 0 if run.running_index is None else run.running_index + 1
-    if index < len(message.calls):
-        return _call_begun(state, session_id, message, index)
+    if index < len(calls):
+        return _call_begun(state, session_id, calls[index])
     if run.rounds >= limits.TOOL_ROUNDS_PER_TURN:
         return turn_ended(state, session_id, "stopped")
     return step_begun(
@@ -137,15 +140,14 @@ def store_failed(action: StoreFailed, state: AppState) -> Step:
     return state, ()
 
 
-def _call_begun(state: AppState, session_id: int, message: Message, index: int) -> Step:
+def _call_begun(state: AppState, session_id: int, call: Call) -> Step:
     run = replace(
-        state.runs[session_id], phase="tools", running_index=index, saving_id=None
+        state.runs[session_id], phase="tools", running_index=call.index, saving_id=None
     )
     session = state.session(session_id)
-    call = message.calls[index]
     effect = RunTool(
-        message_id=message.id,
-        call_index=index,
+        message_id=run.message_id,
+        call_index=call.index,
         name=call.name,
         arguments=call.arguments,
         tool_filter=session.tool_filter if session else None,

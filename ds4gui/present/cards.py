@@ -7,12 +7,15 @@ one, the way on. Never shows markup: source is folded away until asked for.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ds4gui.chat.arguments import values_from_arguments
 from ds4gui.chat.cards import FIGURE_TOOL, ToolCard
-from ds4gui.chat.parts import object_from_json
+from ds4gui.chat.parts import FIGURE_SCHEMA
 from ds4gui.chat.record import Message
 from ds4gui.chat.state import FigureState
+from ds4gui.chat.transports.table import NATIVE
 from ds4gui.present.view import CardBlock, FigureBlock, Tone
 from ds4gui.svg.verdict import InkStatistics
 
@@ -55,6 +58,26 @@ def card_block(
     )
 
 
+def stray_block(message: Message, strays: Sequence[str], folds: frozenset[str]) -> CardBlock:
+    """Tool markup that is no call of this message: said once, and its text folded away."""
+    key = f"{message.id}:stray:0"
+    detail = "left out: it belongs to no call"
+    if message.transport == NATIVE:
+        detail = "not run: the server's tool parser let it through as text"
+    return CardBlock(
+        key=key,
+        message_id=message.id,
+        icon="CIRCLE_SLASH",
+        tone="warn",
+        spinning=False,
+        name="tool markup",
+        detail=detail,
+        note="show source",
+        body="\n".join(strays),
+        open=key in folds,
+    )
+
+
 def _figure_block(
     card: ToolCard, key: str, alt: str, figure: FigureState | None
 ) -> FigureBlock:
@@ -83,7 +106,7 @@ def _face(card: ToolCard, message: Message, behind: str) -> _Face:
     drawing = card.name == FIGURE_TOOL
     if card.state == "receiving":
         what = "receiving the drawing…" if drawing else "receiving…"
-        detail = f"{what} {kilobytes(len(card.arguments))}"
+        detail = f"{what} {kilobytes(len(card.raw))}"
         return _Face(icon="LOADER", tone="accent", detail=detail, spinning=True)
     if card.state == "waiting":
         detail = f"queued behind {behind}" if behind else "waiting"
@@ -101,7 +124,7 @@ def _face(card: ToolCard, message: Message, behind: str) -> _Face:
 
 
 def _interrupted(card: ToolCard, message: Message, drawing: bool) -> _Face:
-    if message.state == "complete" and message.finish_reason != "length":
+    if card.whole and message.state == "complete" and message.finish_reason != "length":
         detail = "interrupted: it may have run, its result was not kept"
     elif drawing:
         detail = "interrupted: the answer stopped before the drawing was complete"
@@ -137,9 +160,9 @@ def _completed(card: ToolCard, drawing: bool) -> _Face:
 
 
 def _source(card: ToolCard) -> tuple[str, str]:
-    values = object_from_json(card.arguments) or {}
+    values = values_from_arguments(card.arguments, FIGURE_SCHEMA) or {}
     svg = values.get("svg")
-    body = svg if isinstance(svg, str) and svg.strip() else card.arguments
+    body = svg if isinstance(svg, str) and svg.strip() else card.raw
     return ("show source", body) if body.strip("{} \n") else ("", "")
 
 

@@ -13,11 +13,17 @@ from ds4gui import limits
 from ds4gui.chat.actions import ContinueReply
 from ds4gui.chat.cards import Progress, ToolCard, cards_from_message
 from ds4gui.chat.context import results_by_source
-from ds4gui.chat.parts import Prose, Reasoning, parts_from_message
+from ds4gui.chat.parts import (
+    Prose,
+    Reasoning,
+    Stray,
+    calls_from_message,
+    parts_from_message,
+)
 from ds4gui.chat.record import Message, Turn
 from ds4gui.chat.state import FigureState, Run
 from ds4gui.chat.turns import WHOLE_CALLS
-from ds4gui.present.cards import card_block
+from ds4gui.present.cards import card_block, stray_block
 from ds4gui.present.view import (
     Block,
     FootBlock,
@@ -65,16 +71,24 @@ def _answer_blocks(
     if run is not None:
         progress = Progress(running_index=run.running_index, saving_id=run.saving_id)
     cards = cards_from_message(message, results, progress)
-    prose = 0
-    for part in parts_from_message(message):
+    parts = parts_from_message(message)
+    strays = [part.text for part in parts if isinstance(part, Stray)]
+    prose = thoughts = 0
+    for part in parts:
         if isinstance(part, Reasoning):
-            yield _thought(inputs, message, part.text, run)
+            live = run is not None and message.state == "streaming" and part is parts[-1]
+            yield _thought(inputs, message, part.text, thoughts, live)
+            thoughts += 1
         elif isinstance(part, Prose):
             text = part.text.strip("\n")
             if text.strip():
                 key = f"{message.id}:prose:{prose}"
                 yield ProseBlock(key=key, message_id=message.id, text=text)
             prose += 1
+        elif isinstance(part, Stray):
+            if strays:
+                yield stray_block(message, strays, inputs.folds)
+                strays = []
         else:
             card = cards[part.index]
             figure = inputs.figures.get(card.figure_key)
@@ -93,11 +107,10 @@ def _ahead(cards: Sequence[ToolCard], index: int) -> str:
 
 
 def _thought(
-    inputs: TurnInputs, message: Message, text: str, run: Run | None
+    inputs: TurnInputs, message: Message, text: str, number: int, running: bool
 ) -> ThoughtBlock:
-    key = f"{message.id}:thought:0"
-    seconds = message.meta.get("thought_s")
-    running = run is not None and not run.answered and message.state == "streaming"
+    key = f"{message.id}:thought:{number}"
+    seconds = None if number else message.meta.get("thought_s")
     if running:
         label = "Thinking…"
     elif isinstance(seconds, int | float) and seconds >= 0.05:
@@ -133,8 +146,8 @@ def _end_blocks(inputs: TurnInputs) -> Iterator[Block]:
     elif last.finish_reason == "length":
         detail = "the length limit was reached"
         yield _problem(inputs, last, "CIRCLE_SLASH", "Cut short", detail)
-    elif last.calls:
-        whole = last.finish_reason in WHOLE_CALLS
+    elif calls := calls_from_message(last):
+        whole = last.finish_reason in WHOLE_CALLS and all(call.whole for call in calls)
         detail = "its tools were interrupted" if whole else "its tools did not run"
         yield _problem(inputs, last, "CIRCLE_SLASH", "Stopped", detail)
     yield FootBlock(

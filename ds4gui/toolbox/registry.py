@@ -13,8 +13,9 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError, best_match
 
 from ds4gui import limits
+from ds4gui.chat.arguments import Arguments, leaked_markup, values_from_arguments
 from ds4gui.chat.jsonvalue import JSONObject
-from ds4gui.chat.parts import Outcome, object_from_json
+from ds4gui.chat.parts import Outcome
 from ds4gui.toolbox.tool import Ports, Tool, failed
 
 _log = logging.getLogger(__name__)
@@ -56,13 +57,13 @@ class Registry:
     def execute(
         self,
         name: str,
-        arguments: str,
+        arguments: Arguments,
         ports: Ports,
         *,
         call_index: int = 0,
         allowed: Sequence[str] | None = None,
     ) -> Outcome:
-        """Runs one call; `arguments` as they came off the wire, `allowed` the session's filter."""
+        """Runs one call; `arguments` as they were written, `allowed` the session's filter."""
         tool = self._tools.get(name)
         if tool is None or (allowed is not None and name not in allowed):
             offered = [n for n in self._tools if allowed is None or n in allowed]
@@ -72,9 +73,14 @@ class Registry:
             return failed(
                 f"more than {limits.CALLS_PER_MESSAGE} calls in one answer; call again in the next"
             )
-        values = object_from_json(arguments or "{}")
+        values = values_from_arguments(arguments, tool.parameters)
         if values is None:
-            return failed("the arguments are not a JSON object; send them again, complete")
+            return failed("the arguments can't be read as a JSON object; send them again, complete")
+        if leaked := leaked_markup(values):
+            return failed(
+                f"the server's tool parser left markup of its own at the end of {leaked!r}; "
+                "send the call again"
+            )
         problem = best_match(self._validators[name].iter_errors(dict(values)))
         if problem is not None:
             where = "/".join(str(step) for step in problem.absolute_path)

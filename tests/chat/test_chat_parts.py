@@ -9,12 +9,12 @@ from builders import answer, drawing, native
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ds4gui.chat.arguments import object_from_json
 from ds4gui.chat.parts import (
     Call,
     FigureSource,
     Prose,
     figure_from_arguments,
-    object_from_json,
     parts_from_message,
 )
 
@@ -96,7 +96,7 @@ def test_a_call_stands_where_it_arrived() -> None:
     parts = parts_from_message(answer(2, "abcdef", calls=calls))
     assert parts == (
         Prose("abc"),
-        Call(index=0, name="one", arguments="{}"),
-        Call(index=1, name="two", arguments="{}"),
+        Call(index=0, name="one", arguments="{}", raw="{}"),
+        Call(index=1, name="two", arguments="{}", raw="{}"),
         Prose("def"),
     )
