@@ -193,10 +193,12 @@ COLUMN_SETTLE_S = 0.15
 old pictures are stretched."""
 FIGURE_SHOWN_HEIGHT = 480
 """Tallest figure in the transcript, logical px: half a screen, so that its text stays beside it."""
+ADDRESS_CHARS = 400
+"""Of a link's address shown while the mouse is on it: the host and the path lie in its beginning."""
 LAYOUT_CHARS = 48_000
 """Of a long text laid out between two frames: 15 ms, so that a megabyte does not stop the
 window."""
-READ_CHARS = 12_000
+MARKDOWN_CHARS = 12_000
 """Of a long Markdown text read between two frames: a parser in Python takes 0.5 to 2 us each."""
 UNIT_CHARS = 12_000
 """Longest paragraph, item or table that is read as Markdown: the last one is read again for each

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
+import webbrowser
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -25,6 +26,7 @@ from ds4gui.chat.effects import (
     DrawFigure,
     Effect,
     LookForServer,
+    OpenAddress,
     RunTool,
     StartDemo,
     StartReply,
@@ -171,10 +173,14 @@ class App:
         else:
             self._perform_outside(effect)
 
-    def _perform_outside(self, effect: CopyText | WriteExport | CloseProgram) -> None:
+    def _perform_outside(self, effect: CopyText | OpenAddress | WriteExport | CloseProgram) -> None:
         assert self._screen is not None
         if isinstance(effect, CopyText):
             self._screen.copy(effect.text)
+        elif isinstance(effect, OpenAddress):
+            threading.Thread(
+                target=webbrowser.open, args=(effect.address,), name="browser", daemon=True
+            ).start()
         elif isinstance(effect, WriteExport):
             threading.Thread(
                 target=self._write, args=(effect,), name="export", daemon=True

@@ -89,6 +89,20 @@ class CopyMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class CopyText:
+    """Puts a part of what is shown on the clipboard."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLink:
+    """Opens an address outside the program; only those of the web and of mail."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExportSession:
     """Writes the shown session as Markdown to a path the user chose."""
 
@@ -174,6 +188,8 @@ UserAction: TypeAlias = (
     | ContinueReply
     | ToggleFold
     | CopyMessage
+    | CopyText
+    | OpenLink
     | ExportSession
     | Connect
     | RetryConnection

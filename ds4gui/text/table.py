@@ -29,45 +29,43 @@ def set_table(table: Table, canvas: Canvas, column: Column, y: int) -> int:
         return _as_lines(table, canvas, column, y, kind)
     widths = _widths(table, canvas, kind, room)
     edges = list(accumulate((2 * pad + 1 + width for width in widths), initial=column.x))
-    top = y
+    columns = [
+        Column(x=edge + pad + 1, width=width, align=align)
+        for edge, width, align in zip(edges, widths, table.aligns, strict=False)
+    ]
     levels = [y]
     for number, row in enumerate(table.rows):
-        face = replace(kind, face="semibold") if number == 0 else kind
         if number:
             canvas.say("\n")
-        y = _row(
-            row,
-            table,
-            canvas,
-            face,
-            [(x + pad + 1, w) for x, w in zip(edges, widths, strict=False)],
-            y,
-        )
-        levels.append(y)
-    right = edges[-1]
-    grid = [Box(x=column.x, y=top, width=right - column.x, height=levels[1] - top, fill="surface")]
-    grid += [
-        Box(x=column.x, y=level, width=right - column.x + 1, height=1, fill="border")
-        for level in levels
-    ]
-    grid += [Box(x=x, y=top, width=1, height=y - top, fill="border") for x in edges]
-    canvas.boxes[:0] = grid
-    return y + 1
+        levels.append(_row(row, canvas, _kind(kind, number), columns, levels[-1]))
+    canvas.boxes[:0] = _grid(edges, levels)
+    return levels[-1] + 1
 
 
-def _row(
-    row: Row, table: Table, canvas: Canvas, kind: Type, places: list[tuple[int, int]], y: int
-) -> int:
+def _kind(kind: Type, row: int) -> Type:
+    """The first row is the head."""
+    return kind if row else replace(kind, face="semibold")
+
+
+def _row(row: Row, canvas: Canvas, kind: Type, columns: list[Column], y: int) -> int:
     pad = canvas.sheet.px(_PAD_Y)
-    bottom = y
-    for number, (cell, align, (x, width)) in enumerate(
-        zip(row.cells, table.aligns, places, strict=False)
-    ):
+    bottom = y + canvas.sheet.line_px(kind.css_px)
+    for number, (cell, column) in enumerate(zip(row.cells, columns, strict=False)):
         if number:
             canvas.say("\t")
-        place = Column(x=x, width=width, align=align)
-        bottom = max(bottom, canvas.text(cell, kind, place, y + pad + 1, row.source))
+        bottom = max(bottom, canvas.text(cell, kind, column, y + pad + 1, row.source))
     return bottom + pad
+
+
+def _grid(edges: list[int], levels: list[int]) -> list[Box]:
+    """The head's ground, and a line of one px at every edge and level."""
+    left, right, top, bottom = edges[0], edges[-1], levels[0], levels[-1]
+    head = Box(x=left, y=top, width=right - left, height=levels[1] - top, fill="surface")
+    across = [
+        Box(x=left, y=level, width=right - left + 1, height=1, fill="border") for level in levels
+    ]
+    down = [Box(x=edge, y=top, width=1, height=bottom - top, fill="border") for edge in edges]
+    return [head, *across, *down]
 
 
 def _widths(table: Table, canvas: Canvas, kind: Type, room: int) -> list[int]:
@@ -75,21 +73,31 @@ def _widths(table: Table, canvas: Canvas, kind: Type, room: int) -> list[int]:
     natural = [1.0] * len(table.aligns)
     needed = [1.0] * len(table.aligns)
     for number, row in enumerate(table.rows):
-        face = replace(kind, face="semibold") if number == 0 else kind
         for index, cell in enumerate(row.cells[: len(natural)]):
-            widest, longest = canvas.natural_px(cell, face)
+            widest, longest = canvas.natural_px(cell, _kind(kind, number))
             natural[index] = max(natural[index], widest)
             needed[index] = max(needed[index], longest)
     if sum(natural) + len(natural) <= room:
         return [int(width) + 1 for width in natural]
-    needed = [min(width, max(room / 3, room / len(needed))) for width in needed]
-    least = canvas.sheet.px(_LEAST)
-    short = sum(needed)
-    if short >= room:
-        return [max(least, int(width * room / short) - 1) for width in needed]
-    wish = [max(0.0, full - least_) for full, least_ in zip(natural, needed, strict=True)]
-    share = (room - short) / max(1.0, sum(wish))
-    return [int(low + more * share) for low, more in zip(needed, wish, strict=True)]
+    return _shared(natural, needed, room, canvas.sheet.px(_LEAST))
+
+
+def _shared(natural: list[float], needed: list[float], room: int, least: int) -> list[int]:
+    """Narrow columns keep their natural width; the others share what is left."""
+    widths = [0] * len(natural)
+    wide = sorted(range(len(natural)), key=natural.__getitem__)
+    while wide and natural[wide[0]] + 1 <= room / len(wide):
+        narrow = wide.pop(0)
+        widths[narrow] = int(natural[narrow]) + 1
+        room -= widths[narrow]
+    words = [min(needed[index], 2 * room / len(wide)) for index in wide]
+    rest = max(0.0, room - sum(words))
+    wishes = [natural[index] - word for index, word in zip(wide, words, strict=True)]
+    scale = min(1.0, room / max(1.0, sum(words)))
+    for index, word, wish in zip(wide, words, wishes, strict=True):
+        share = rest * wish / max(1.0, sum(wishes))
+        widths[index] = max(least, int(word * scale + share))
+    return widths
 
 
 def _as_lines(table: Table, canvas: Canvas, column: Column, y: int, kind: Type) -> int:

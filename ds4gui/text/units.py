@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ds4gui.limits import LINKED_AGAIN, READ_CHARS, UNIT_CHARS
+from ds4gui.limits import LINKED_AGAIN, MARKDOWN_CHARS, UNIT_CHARS
 from ds4gui.text.document import Items
 from ds4gui.text.fences import Fence, code_parts, fence_at
 from ds4gui.text.groups import (
@@ -53,11 +53,11 @@ class Reading:
 
 
 def read(text: str, before: Reading | None = None) -> Reading:
-    """Reads a text, at most READ_CHARS further than `before`, which is used where text grew."""
+    """Reads a text, at most MARKDOWN_CHARS further than `before`, which is used where text grew."""
     text = _LINE_ENDS.sub("\n", text.removesuffix("\r"))
     if before is None or not text.startswith(before.source):
         before = Reading()
-    end = min(len(text), len(before.source) + READ_CHARS)
+    end = min(len(text), len(before.source) + MARKDOWN_CHARS)
     if end < len(text):
         end = text.rfind("\n", len(before.source), end) + 1 or end
     reading = replace(before, source=text[:end], units=before.units[: before.settled])

@@ -8,19 +8,28 @@ in sight.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.ui.blocks.laid import Hit, Laid, Measure, Slot, TextBox
+from ds4gui.text.lines import Box, Line, Run
+from ds4gui.ui.blocks.hit import Hit
+from ds4gui.ui.blocks.laid import Laid, Measure, Slot, TextBox
+from ds4gui.ui.blocks.prose import ProseBox
 from ds4gui.ui.figure import placeholder
-from ds4gui.ui.paint import Picture, Primitive, draw
+from ds4gui.ui.paint import Picture, Primitive, Rect, TextRun, draw
 from ds4gui.ui.textures import Texture
 
 PAGE_LINES = 12
 
-_PARTS = ("ground", "hover", "slot", "content", "text", "spinners")
+_PARTS = ("ground", "boxes", "hover", "slot", "content", "text", "spinners")
+
+
+_PieceKey: TypeAlias = tuple[int, int]
+"""A piece and one of its pages of lines; -1 stands for its boxes, -2 for its labels."""
+_BOXES, _LABELS = -1, -2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +51,7 @@ class _Live:
     parts: dict[str, int]
     drawn: dict[str, object] = field(default_factory=dict)
     pages: dict[tuple[int, int], tuple[int, object]] = field(default_factory=dict)
+    pieces: dict[_PieceKey, tuple[int, object]] = field(default_factory=dict)
     laid: Laid | None = None
     at: tuple[int, int] | None = None
 
@@ -76,6 +86,7 @@ class Painter:
                 live = self._live[one.key] = self._make()
             _show_parts(live, one, measure, step, texture)
             _show_pages(live, one, measure, view_px)
+            _show_prose(live, one, measure, view_px)
             live.laid = one.laid
             if live.at != (one.x, one.y):
                 live.at = (one.x, one.y)
@@ -165,3 +176,65 @@ def _pages_in_sight(box: TextBox, y: int, view_px: int) -> range:
     pages = -(-len(box.wrapped) // PAGE_LINES)
     last = min(pages, max(0, (above + view_px) // page_px + 1))
     return range(first, last)
+
+
+def _show_prose(live: _Live, placed: Placed, measure: Measure, view_px: int) -> None:
+    prose = placed.laid.prose
+    if prose is None and not live.pieces:
+        return
+    wanted = dict(_pieces_in_sight(prose, placed.y, view_px)) if prose is not None else {}
+    for key in [key for key in live.pieces if key not in wanted]:
+        dpg.delete_item(live.pieces.pop(key)[0])
+    for key, made_of in wanted.items():
+        if key in live.pieces:
+            if live.pieces[key][1] == made_of:
+                continue
+            dpg.delete_item(live.pieces[key][0])
+        part = "boxes" if key[1] == _BOXES else "text"
+        node = int(dpg.add_draw_node(parent=live.parts[part]))
+        draw(_primitives(*made_of), node, measure.fonts, measure.tokens)
+        live.pieces[key] = (node, made_of)
+
+
+_Page: TypeAlias = tuple[int, int, tuple[Box | Run | Line, ...]]
+"""Where a piece lies in its block, and what is drawn there."""
+
+
+def _pieces_in_sight(
+    prose: ProseBox, y: int, view_px: int
+) -> Iterator[tuple[_PieceKey, _Page]]:
+    article = prose.article
+    above = -(y + prose.y)
+    for number in article.in_sight(above, above + view_px):
+        piece, top = article.pieces[number], prose.y + article.tops[number]
+        if piece.boxes:
+            yield (number, _BOXES), (prose.x, top, piece.boxes)
+        if piece.labels:
+            yield (number, _LABELS), (prose.x, top, piece.labels)
+        for page, first in enumerate(range(0, len(piece.lines), PAGE_LINES)):
+            lines = piece.lines[first : first + PAGE_LINES]
+            upper = min(line.y for line in lines) + top + y
+            lower = max(line.y + line.height for line in lines) + top + y
+            if lower > 0 and upper < view_px:
+                yield (number, page), (prose.x, top, lines)
+
+
+def _primitives(x: int, y: int, parts: tuple[Box | Run | Line, ...]) -> Iterator[Primitive]:
+    for part in parts:
+        match part:
+            case Line():
+                yield from (_text_run(run, x, y) for run in part.runs)
+            case Run():
+                yield _text_run(part, x, y)
+            case Box():
+                yield Rect(
+                    x=x + part.x, y=y + part.y, width=part.width, height=part.height,
+                    rounding=part.rounding, fill=part.fill, border=part.border,
+                )  # fmt: skip
+
+
+def _text_run(run: Run, x: int, y: int) -> TextRun:
+    return TextRun(
+        x=x + run.x, y=y + run.y, text=run.text, face=run.face, size_px=run.size_px,
+        color=run.color,
+    )  # fmt: skip

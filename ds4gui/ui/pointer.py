@@ -14,7 +14,8 @@ import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import CopyMessage, UserAction
 from ds4gui.ui import native
-from ds4gui.ui.blocks.laid import Hit, Measure
+from ds4gui.ui.blocks.hit import Hit
+from ds4gui.ui.blocks.laid import Measure
 from ds4gui.ui.layout import Area
 from ds4gui.ui.painter import Placed
 from ds4gui.ui.rail import Part, Rail
@@ -89,6 +90,11 @@ class Pointer:
         """The part of a block that lies under the mouse and can be clicked."""
         return self._hovered[1] if self._hovered and self._hovered[0] == key else None
 
+    @property
+    def address(self) -> str:
+        """Where the link under the mouse leads."""
+        return self._hovered[1].address if self._hovered else ""
+
     def look(self) -> None:
         """Finds anew what is under the mouse, after the blocks or the mouse have moved."""
         self._hovered, self.on = None, None
@@ -106,9 +112,9 @@ class Pointer:
 
     def _hit_at(self, x: float, y: float) -> tuple[str, Hit] | None:
         for placed in self._host.placed:
-            for hit in placed.laid.hits:
-                if hit.holds(x - placed.x, y - placed.y):
-                    return placed.key, hit
+            hit = placed.laid.hit_at(x - placed.x, y - placed.y)
+            if hit is not None:
+                return placed.key, hit
         return None
 
     def _make_menu(self) -> None:

@@ -42,6 +42,12 @@ class Tokens:
     warn: Color
     bad: Color
     code: Color
+    code_word: Color
+    code_name: Color
+    code_type: Color
+    code_string: Color
+    code_number: Color
+    code_note: Color
     select: Color
     paper: Color
     shade: Color
@@ -84,6 +90,12 @@ DARK = Tokens(
     warn=_rgb(0xE5B454),
     bad=_rgb(0xEF7D7D),
     code=_rgb(0x1A1D23),
+    code_word=_rgb(0xC79BF2),
+    code_name=_rgb(0x7AA8FF),
+    code_type=_rgb(0x63C5D6),
+    code_string=_rgb(0x8FCB94),
+    code_number=_rgb(0xEFA272),
+    code_note=_rgb(0x878F9C),
     select=_rgb(0x7AA8FF, 71),
     paper=_rgb(0xF6F6F3),
     shade=_rgb(0x000000, 110),
@@ -108,6 +120,12 @@ LIGHT = Tokens(
     warn=_rgb(0x9A6A00),
     bad=_rgb(0xC03A3A),
     code=_rgb(0xF5F5F3),
+    code_word=_rgb(0x7B3FB8),
+    code_name=_rgb(0x1B5FCF),
+    code_type=_rgb(0x0B6A7A),
+    code_string=_rgb(0x1F7142),
+    code_number=_rgb(0xA34A08),
+    code_note=_rgb(0x656C77),
     select=_rgb(0x2563D9, 46),
     paper=_rgb(0xFFFFFF),
     shade=_rgb(0x1D2026, 70),

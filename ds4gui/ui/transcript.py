@@ -18,7 +18,9 @@ from ds4gui.chat.actions import ColumnSettled, FigureWanted, ThemeName, ToggleFo
 from ds4gui.limits import COLUMN_SETTLE_S, FIGURE_SHOWN_HEIGHT
 from ds4gui.present.view import EmptyView, PaneView
 from ds4gui.ui import tokens as t
-from ds4gui.ui.blocks.laid import Hit, Measure, Slot
+from ds4gui.ui.address import AddressLine
+from ds4gui.ui.blocks.hit import Hit
+from ds4gui.ui.blocks.laid import Measure, Slot
 from ds4gui.ui.blocks.lay import Item, Layouts, guess_height, key_of
 from ds4gui.ui.extents import Extents
 from ds4gui.ui.figure import inner_px
@@ -72,6 +74,7 @@ class Transcript:
         blocks = int(dpg.add_draw_layer(parent=self.pointer.drawlist))
         self._painter = Painter(blocks)
         self.rail = Rail(int(dpg.add_draw_layer(parent=self.pointer.drawlist)))
+        self._address = AddressLine(int(dpg.add_draw_layer(parent=self.pointer.drawlist)))
 
     @property
     def measure(self) -> Measure:
@@ -247,6 +250,7 @@ class Transcript:
         self._painter.show(self._placed, self.measure, self._area.height, self._step, self._texture)
         self._layouts.forget_but({placed.key for placed in self._placed})
         self.rail.show(self.measure, self._area, scroll, self.pointer.on)
+        self._address.show(self.measure, self._area, self.pointer.address)
         self._passing = scroll.y != self._last_y and not scroll.following
         self._last_y = scroll.y
         if not self._passing:  # what only flies past is never drawn

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ds4gui.chat.actions import ContinueReply, UserAction
 from ds4gui.present.view import (
     Block,
@@ -30,6 +32,8 @@ LONG_PROSE = (
     "\t- first\tcolumn\n\t- second\tcolumn\n\nCafé naïve: "
     "e\u0301a\u0308, 前缀缓存会按照块的哈希查找。"
 )
+MARKDOWN = Path(__file__).with_name("sample.md").read_text(encoding="utf-8")
+"""Everything that prose may hold."""
 DARK_INK = InkStatistics(median_luminance=0.02, background_opacity=0.05)
 BRIGHT_INK = InkStatistics(median_luminance=0.4, background_opacity=0.05)
 

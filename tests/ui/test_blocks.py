@@ -11,11 +11,12 @@ import sample_blocks as samples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ds4gui.limits import LAYOUT_CHARS
+from ds4gui.limits import LAYOUT_CHARS, MARKDOWN_CHARS
 from ds4gui.present.view import Block, ProseBlock
 from ds4gui.svg.verdict import InkStatistics
 from ds4gui.ui.blocks.laid import Laid, Measure
 from ds4gui.ui.blocks.lay import Layouts, guess_height
+from ds4gui.ui.blocks.prose import ProseBox
 from ds4gui.ui.figure import inner_px
 from ds4gui.ui.fonts import Fonts
 from ds4gui.ui.paint import TextRun
@@ -38,7 +39,8 @@ def blocks() -> tuple[Block, ...]:
         "and a detail " * 9, note="note of some length here", body="x" * 900, is_open=True,
     )  # fmt: skip
     noted = samples.card("read", "a detail that takes its lines " * 3, note="a note " * 9, body="x")
-    return (*samples.answer(), *samples.states(), narrow, noted, samples.problem(action=None))
+    rich = samples.prose(samples.MARKDOWN)
+    return (*samples.answer(), *samples.states(), rich, narrow, noted, samples.problem(action=None))
 
 
 def boxes(laid: Laid, measure: Measure) -> list[Box]:
@@ -48,6 +50,7 @@ def boxes(laid: Laid, measure: Measure) -> list[Box]:
             top = text.y + number * text.line_px
             if line.runs:
                 found.append((text.x, top, text.x + text.wrapped.width(line), top + text.line_px))
+    found += prose_boxes(laid.prose, measure) if laid.prose is not None else []
     for part in laid.content:
         if isinstance(part, TextRun):
             size = part.size_px
@@ -59,6 +62,17 @@ def boxes(laid: Laid, measure: Measure) -> list[Box]:
     if laid.slot is not None:
         slot = laid.slot
         found.append((slot.x, slot.y, slot.x + slot.width, slot.y + slot.height))
+    return found
+
+
+def prose_boxes(prose: ProseBox, measure: Measure) -> list[Box]:
+    found: list[Box] = []
+    for piece, top in zip(prose.article.pieces, prose.article.tops, strict=True):
+        for line in piece.lines:
+            for run in line.runs:
+                width = measure.fonts[run.face].widths.width(run.text, run.size_px) - 1e-6
+                left, upper = prose.x + run.x, prose.y + top + line.y
+                found.append((left, upper, left + width, upper + line.height))
     return found
 
 
@@ -118,7 +132,10 @@ def test_only_ink_that_would_vanish_gets_a_mat(fonts: dict[float, Fonts]) -> Non
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.text(alphabet="ab \n\té字", max_size=400), st.lists(st.integers(0, 400), max_size=6))
+@given(
+    st.text(alphabet="ab \n\té字*-`#>|1.[]:", max_size=200),
+    st.lists(st.integers(0, 200), max_size=6),
+)
 def test_prose_that_streams_in_is_laid_out_as_if_it_came_whole(
     fonts: dict[float, Fonts], text: str, cuts: list[int]
 ) -> None:
@@ -134,19 +151,31 @@ def test_a_huge_text_is_laid_out_piece_by_piece_to_the_same_end(
     fonts: dict[float, Fonts],
 ) -> None:
     measure = measure_of(fonts)
-    block = samples.prose("words and words\n" * (LAYOUT_CHARS // 6))
+    block = samples.user("words and words\n" * (LAYOUT_CHARS // 6))
     layouts, pieces = Layouts(measure), 1
     first = layouts.of(block)
     assert first.unfinished
     assert layouts.of(block) is first
     laid = first
     while laid.unfinished:
+        layouts.go_on(["u"])
+        laid, pieces = layouts.of(block), pieces + 1
+    assert pieces == 3
+    assert len(laid.texts[0].wrapped) == block.text.count("\n")
+    assert abs(first.height - laid.height) < laid.height * 0.01
+
+
+def test_huge_prose_is_laid_out_piece_by_piece_to_the_same_end(fonts: dict[float, Fonts]) -> None:
+    block = samples.prose("words and **words**\n\n" * (MARKDOWN_CHARS // 4))
+    layouts, pieces = Layouts(measure_of(fonts)), 1
+    first = laid = layouts.of(block)
+    while laid.unfinished:
         layouts.go_on(["p"])
         laid, pieces = layouts.of(block), pieces + 1
-    lines = block.text.count("\n")
-    assert pieces == 3
-    assert len(laid.texts[0].wrapped) == lines
-    assert abs(first.height - laid.height) < laid.height * 0.01
+    assert laid.prose is not None
+    assert 4 < pieces < 9
+    assert len(laid.prose.article.pieces) == MARKDOWN_CHARS // 4
+    assert abs(first.height - laid.height) < laid.height * 0.02
 
 
 def test_guesses_are_near_the_truth(fonts: dict[float, Fonts]) -> None:

@@ -80,23 +80,32 @@ def test_items_are_made_for_what_is_in_sight_alone(bench: Bench) -> None:
     bench.transcript.show(samples.pane(*many), "dark")
     bench.tick()
     assert len(bench.transcript.placed) < 10
-    assert bench.items() < 200
+    assert bench.items() < 300
     seen: set[str] = set()
     for y in range(0, 40_000, 400):
         bench.transcript.scroll.go(y)
         bench.transcript.repaint()
         bench.tick()
         seen.update(placed.key for placed in bench.transcript.placed)
-    assert bench.items() < 200
+    assert bench.items() < 300
     assert 100 < len(seen) < LAYOUTS_KEPT
 
 
 def test_one_endless_text_is_drawn_in_pages(bench: Bench) -> None:
-    bench.transcript.show(samples.pane(samples.prose("line\n" * 5000)), "dark")
+    bench.transcript.show(samples.pane(samples.user("line\n" * 5000)), "dark")
     while bench.tick():
         pass
     assert bench.transcript.placed[0].laid.height > 100_000
     assert bench.items() < 100
+
+
+def test_of_endless_prose_the_pieces_in_sight_are_drawn(bench: Bench) -> None:
+    words = "## head\n\n- item `code` [link](https://example.org)\n\n" * 800
+    bench.transcript.show(samples.pane(samples.prose(words)), "dark")
+    while bench.tick():
+        pass
+    assert bench.transcript.placed[0].laid.height > 40_000
+    assert bench.items() < 150
 
 
 def test_what_streams_keeps_the_reader_at_the_end(bench: Bench) -> None:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from ds4gui.chat.actions import ToggleFold, UserAction
 from ds4gui.present.view import CardBlock, ProblemBlock, Tone
 from ds4gui.ui import icons, tokens
-from ds4gui.ui.blocks.laid import Hit, Laid, Measure, TextBox
+from ds4gui.ui.blocks.hit import Hit
+from ds4gui.ui.blocks.laid import Laid, Measure, TextBox
 from ds4gui.ui.paint import ColorName, Line, Rect, TextRun
 
 _PAD_X, _PAD_Y = tokens.CARD_PAD_X + 1, tokens.CARD_PAD_Y + 1

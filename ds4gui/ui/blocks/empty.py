@@ -5,7 +5,8 @@ from __future__ import annotations
 from ds4gui.chat.actions import SubmitPrompt
 from ds4gui.present.view import EmptyView
 from ds4gui.ui import icons, tokens
-from ds4gui.ui.blocks.laid import Hit, Laid, Measure, TextBox
+from ds4gui.ui.blocks.hit import Hit
+from ds4gui.ui.blocks.laid import Laid, Measure, TextBox
 from ds4gui.ui.paint import Primitive, Rect
 
 _GAP = 8

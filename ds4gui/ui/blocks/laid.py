@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ds4gui.chat.actions import UserAction
 from ds4gui.limits import LAYOUT_CHARS
 from ds4gui.text.wrap import Wrapped, wrap
 from ds4gui.ui import tokens as t
+from ds4gui.ui.blocks.hit import Hit
+from ds4gui.ui.blocks.prose import ProseBox
 from ds4gui.ui.fonts import FaceName, Fonts
 from ds4gui.ui.paint import ColorName, Primitive, Rect, Spinner, TextRun, icon
 from ds4gui.ui.tokens import Tokens
@@ -66,22 +67,6 @@ class TextBox:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
-    """An area that sends an action when clicked; `hover` is drawn below its content meanwhile."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-    action: UserAction
-    hover: tuple[Primitive, ...] = ()
-
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies inside."""
-        return 0 <= x - self.x < self.width and 0 <= y - self.y < self.height
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
     """Where a figure's picture goes."""
 
@@ -94,7 +79,8 @@ class Slot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Laid:
-    """A block for one column width; drawn: ground, hover, slot, content, texts, spinners."""
+    """A block for one column width; drawn: ground, boxes of the prose, hover, slot,
+    content, texts and prose, spinners."""
 
     height: int
     ground: tuple[Primitive, ...] = ()
@@ -103,11 +89,19 @@ class Laid:
     spinners: tuple[Spinner, ...] = ()
     hits: tuple[Hit, ...] = ()
     slot: Slot | None = None
+    prose: ProseBox | None = None
 
     @property
     def unfinished(self) -> bool:
         """Whether a long text goes on; laying the block out again lays out the next piece."""
+        if self.prose is not None and self.prose.article.unfinished:
+            return True
         return any(text.rest_lines for text in self.texts)
+
+    def hit_at(self, x: float, y: float) -> Hit | None:
+        """What a click at a point of the block would do."""
+        found = next((hit for hit in self.hits if hit.holds(x, y)), None)
+        return found or (self.prose.hit_at(x, y) if self.prose is not None else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from ds4gui.chat.actions import CopyMessage, ToggleFold
 from ds4gui.present.view import FootBlock, ProseBlock, ThoughtBlock, UserBlock, WaitingBlock
 from ds4gui.ui import icons, tokens
-from ds4gui.ui.blocks.laid import Hit, Laid, Measure, TextBox
+from ds4gui.ui.blocks.hit import Hit
+from ds4gui.ui.blocks.laid import Laid, Measure, TextBox
+from ds4gui.ui.blocks.prose import lay_markdown
 from ds4gui.ui.paint import Line
 
 _USER_PAD_X, _USER_PAD_Y = 15, 11
@@ -30,10 +32,15 @@ def lay_user(block: UserBlock, measure: Measure, before: Laid | None) -> Laid:
 
 def lay_prose(block: ProseBlock, measure: Measure, before: Laid | None) -> Laid:
     """The model's words on the bare ground. Only what was appended is laid out again."""
-    text = measure.text(
-        block.text.strip("\n"), x=0, y=0, width=measure.column_px, before=_first_text(before)
+    prose = lay_markdown(
+        block.text.strip("\n"),
+        measure,
+        x=0,
+        y=0,
+        width=measure.column_px,
+        before=before.prose if before else None,
     )
-    return Laid(height=text.height, texts=(text,))
+    return Laid(height=prose.bottom, prose=prose)
 
 
 def lay_thought(block: ThoughtBlock, measure: Measure, before: Laid | None) -> Laid:
@@ -63,18 +70,25 @@ def lay_thought(block: ThoughtBlock, measure: Measure, before: Laid | None) -> L
     if not block.open or not block.text:
         return Laid(height=label.height, content=(chevron,), texts=(label,), hits=(spot,))
     top = label.bottom + measure.px(tokens.STEP)
-    text = measure.text(
+    prose = lay_markdown(
         block.text.strip("\n"),
+        measure,
         x=indent,
         y=top,
         width=measure.column_px - indent,
         css_px=tokens.INTERFACE_PX,
         color="muted",
-        before=before.texts[1] if before and len(before.texts) > 1 else None,
+        before=before.prose if before else None,
     )
     rule_x = measure.px(8)
-    rule = Line(x1=rule_x, y1=top, x2=rule_x, y2=text.bottom, color="border", thickness=1)
-    return Laid(height=text.bottom, content=(chevron, rule), texts=(label, text), hits=(spot,))
+    rule = Line(x1=rule_x, y1=top, x2=rule_x, y2=prose.bottom, color="border", thickness=1)
+    return Laid(
+        height=prose.bottom,
+        content=(chevron, rule),
+        texts=(label,),
+        hits=(spot,),
+        prose=prose,
+    )
 
 
 def lay_waiting(block: WaitingBlock, measure: Measure) -> Laid:
