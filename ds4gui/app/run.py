@@ -6,7 +6,9 @@ Owns the meeting of app and ui. Never touches the toolkit.
 from __future__ import annotations
 
 from ds4gui.app.app import App
+from ds4gui.app.signals import closing_on_signals
 from ds4gui.app.smoke import Smoke
+from ds4gui.chat.actions import Quit
 from ds4gui.settings import Settings
 
 
@@ -27,8 +29,9 @@ def run(settings: Settings, *, demo: bool, smoke: bool) -> int:
     window = Window(send=app.post, scale=settings.scale)
     app.open(window, demo=demo)
     watch = Smoke(app) if smoke else None
-    try:
-        window.run(app.step if watch is None else watch.step)
-    finally:
-        app.close()
+    with closing_on_signals(lambda: app.post(Quit())):
+        try:
+            window.run(app.step if watch is None else watch.step)
+        finally:
+            app.close()
     return 0 if watch is None or watch.passed else 1
