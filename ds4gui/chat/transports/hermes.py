@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 
-from ds4gui.chat.jsonvalue import JSON
+from ds4gui.chat.arguments import object_from_json
 from ds4gui.chat.transports.cursor import Cursor, Wait
 from ds4gui.chat.transports.pieces import Pieces
 from ds4gui.chat.transports.qwen_xml import closing_mark
@@ -33,15 +33,18 @@ def read_call(c: Cursor, pieces: Pieces, opener: str) -> Wait[bool | None]:
     name = yield from _name(c, begin)
     if name is not None:
         pieces.call_begins(c.at, name)
-    end = yield from _object_end(c, begin)
+    end, broken = yield from _object_end(c, begin)
     if end < 0:
+        c.at = len(c.text)
         return True if name is not None else None
-    found, arguments = _fields(c.text[begin:end])
+    written = c.text[begin:end]
+    found, arguments = ("", written) if broken else _fields(written)
     if name is None:
         pieces.call_begins(c.at, found)
-    c.at = end
-    pieces.call_ends(end, arguments)
-    yield from closing_mark(c, pieces, CLOSER)
+    c.at = end + (len(CLOSER) if broken else 0)
+    pieces.call_ends(c.at, arguments)
+    if not broken:
+        yield from closing_mark(c, pieces, CLOSER)
     return True
 
 
@@ -57,26 +60,23 @@ def _name(c: Cursor, at: int) -> Wait[str | None]:
     return c.text[at : end.start()] if end is not None and end.group() == '"' else None
 
 
-def _object_end(c: Cursor, at: int) -> Wait[int]:
-    """The offset behind the object, or of the mark that ends a broken one; -1 where it is cut."""
+def _object_end(c: Cursor, at: int) -> Wait[tuple[int, bool]]:
+    """The offset behind the object, or that of the mark that ends a broken one; -1 for a cut."""
     depth = 0
     while True:
         mark = yield from c.search(_OUTSIDE, at)
         if mark is None:
-            c.at = len(c.text)
-            return -1
+            return -1, False
         at = mark.end()
         if mark.group() == "<":
             # No JSON: all that can end it is the closing mark.
-            end = yield from c.find(CLOSER, at - 1)
-            c.at = len(c.text) if end < 0 else c.at
-            return end
+            return (yield from c.find(CLOSER, at - 1)), True
         if mark.group() == '"':
             at = yield from _string_end(c, at)
         else:
             depth += 1 if mark.group() in "{[" else -1
         if depth == 0:
-            return at
+            return at, False
 
 
 def _string_end(c: Cursor, at: int) -> Wait[int]:
@@ -91,23 +91,21 @@ def _string_end(c: Cursor, at: int) -> Wait[int]:
 
 def _fields(text: str) -> tuple[str, str]:
     """The name and the text of the arguments; all of the text for an object that can't be read."""
-    name, arguments = "", "{}"
+    whole = object_from_json(text)
+    if whole is None:
+        return "", text
+    name, arguments = whole.get("name"), "{}"
     decoder = json.JSONDecoder()
-    at = 1
-    try:
-        while text[at := _past_space(text, at)] == '"':
-            key, at = decoder.raw_decode(text, at)
-            begin = _past_space(text, _past_space(text, at) + 1)
-            value: JSON
-            value, at = decoder.raw_decode(text, begin)
-            if key == "name" and isinstance(value, str):
-                name = value
-            elif key in ("arguments", "parameters"):
-                arguments = text[begin:at]
-            at = _past_space(text, at) + 1
-    except (ValueError, RecursionError, IndexError):
-        return name, text
-    return name, arguments
+    at = _past_space(text, 1)
+    while text[at] == '"':
+        key, at = decoder.raw_decode(text, at)
+        begin = _past_space(text, _past_space(text, at) + 1)
+        _, at = decoder.raw_decode(text, begin)
+        if key in ("arguments", "parameters"):
+            arguments = text[begin:at]
+        at = _past_space(text, at)
+        at = _past_space(text, at + 1) if text[at] == "," else at
+    return name if isinstance(name, str) else "", arguments
 
 
 def _past_space(text: str, at: int) -> int:

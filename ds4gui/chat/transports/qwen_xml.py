@@ -94,8 +94,8 @@ def _unreadable(c: Cursor, pieces: Pieces, body: int, fault: int) -> Wait[None]:
         c.at = len(c.text)
         return
     arguments = c.text[body:end]
+    end += len(mark)
     if mark == FUNCTION_END:
-        end += len(mark)
         end += len((yield from c.standing((">",), end)))
     c.at = end
     pieces.call_ends(end, arguments)
