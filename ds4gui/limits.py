@@ -120,6 +120,51 @@ THREAD_JOIN_S = 2.0
 STORE_CLOSE_S = 10.0
 """Seconds a closing program waits for the disk: losing a word is worse than closing slowly."""
 
+# --- the workspace ------------------------------------------------------------------------------
+TOOL_S = 10.0
+"""Seconds a call may search or read: calls run one by one, a reply waits for each."""
+PATH_CHARACTERS = 1_024
+"""Characters of a path from a model; PATH_MAX is 4,096 bytes with the workspace before it."""
+PATH_CHARACTERS_SHOWN = 120
+"""Of a path that is refused, quoted in the refusal."""
+PATH_NAMES = 48
+"""Folders on the way to a file; each is an open descriptor step, source trees are 15 deep."""
+LIST_ENTRIES = 300
+"""Entries of one listing, some 3,000 tokens; a model narrows its question from there."""
+FOLDER_ENTRIES = 100_000
+"""Names read of one folder before sorting: 0.1 s; a mail folder has that many."""
+READ_LINES = 2_000
+"""Lines of one page of a file, what other coding tools give."""
+READ_CHARACTERS = 48_000
+"""Characters of one page, some 12,000 tokens: a third of a small context."""
+READ_LINE_BYTES = 4_000
+"""Bytes shown of one line; longer ones are minified code or data."""
+READ_COUNT_BYTES = 64 << 20
+"""Bytes looked through to say how many lines a file has: 50 ms."""
+BINARY_SNIFF_BYTES = 8_192
+"""First bytes in which a NUL says that a file is no text; git looks at 8,000."""
+SEARCH_CHARACTERS = 500
+"""Characters of a text to search for; it is part of one line."""
+SEARCH_MATCHES = 100
+"""Matches of one search, some 5,000 tokens."""
+SEARCH_LINE_CHARACTERS = 240
+"""Characters shown around a match; a long line is cut to them."""
+SEARCH_FILES = 20_000
+"""Files of one search; reading so many takes about the time a call has."""
+SEARCH_FILE_BYTES = 4 << 20
+"""Largest file searched; generated data is larger, source is not."""
+SEARCH_FOLDER_ENTRIES = 10_000
+"""Entries of one folder searched, each looked at on disk."""
+WRITE_BYTES = 256 * 1024
+"""Largest file written, before and after: a person has to read the change."""
+DIFF_PAIRS = 4_000_000
+"""Changed old lines times new ones that are compared line by line: 2,000 against 2,000."""
+DIFF_KEPT_CHARACTERS = 32_000
+"""Longest diff kept with a result, so that a card can show it again; a longer one is told in
+numbers."""
+APPROVAL_ROUNDS = 3
+"""How often a change allowed beforehand is made anew because its file changed meanwhile."""
+
 # --- servers ------------------------------------------------------------------------------------
 SERVER_CONNECT_TIMEOUT_S = 5.0
 """Until a server accepts the connection; longer than a slow network needs, short for a person."""
@@ -193,6 +238,11 @@ COLUMN_SETTLE_S = 0.15
 old pictures are stretched."""
 FIGURE_SHOWN_HEIGHT = 480
 """Tallest figure in the transcript, logical px: half a screen, so that its text stays beside it."""
+FONT_FILES = 5_000
+"""Font files of the system that are looked at, 0.1 ms each; a typesetter's machine has 2,000."""
+FONT_FILE_BYTES = 64 << 20
+"""Largest face of the system in use: the toolkit holds the whole file in memory once it is drawn
+with."""
 ADDRESS_CHARS = 400
 """Of a link's address shown while the mouse is on it: the host and the path lie in its beginning."""
 LAYOUT_CHARS = 48_000

@@ -16,7 +16,7 @@ from ds4gui import limits
 from ds4gui.chat.arguments import Arguments, leaked_markup, values_from_arguments
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.parts import Outcome
-from ds4gui.toolbox.tool import Ports, Tool, failed
+from ds4gui.toolbox.tool import Ports, Proposal, Tool, failed
 
 _log = logging.getLogger(__name__)
 
@@ -41,6 +41,10 @@ class Registry:
         """All names."""
         return tuple(self._tools)
 
+    def tool(self, name: str) -> Tool:
+        """A tool by its name."""
+        return self._tools[name]
+
     def wire(self, name: str) -> JSONObject:
         """A tool as `tools[]` of a request; strict, so that vLLM constrains the arguments."""
         tool = self._tools[name]
@@ -62,8 +66,14 @@ class Registry:
         *,
         call_index: int = 0,
         allowed: Sequence[str] | None = None,
-    ) -> Outcome:
-        """Runs one call; `arguments` as they were written, `allowed` the session's filter."""
+        approved: str = "",
+        granted: bool = False,
+    ) -> Outcome | Proposal:
+        """Runs one call; `arguments` as they were written, `allowed` the session's filter.
+
+        A tool that asks acts where the user approved exactly this proposal (by its digest) or
+        granted the tool; else the proposal comes back and nothing was changed.
+        """
         tool = self._tools.get(name)
         if tool is None or (allowed is not None and name not in allowed):
             offered = [n for n in self._tools if allowed is None or n in allowed]
@@ -86,11 +96,28 @@ class Registry:
             where = "/".join(str(step) for step in problem.absolute_path)
             return failed(f"{f'{where} ' if where else ''}{_reason(problem)}")
         try:
-            return tool.run(values, ports)
+            return _settled(tool, values, ports, approved, granted)
         except Exception:
             # A bug in a tool ends this call, not the conversation; the log has the traceback.
             _log.exception("tool %s failed", name)
             return failed("this tool has a fault of its own; go on without it")
+
+
+def _settled(
+    tool: Tool, values: JSONObject, ports: Ports, approved: str, granted: bool
+) -> Outcome | Proposal:
+    for _ in range(limits.APPROVAL_ROUNDS):
+        result = tool.run(values, ports)
+        if isinstance(result, Outcome):
+            return result
+        if tool.approval != "ask":
+            raise TypeError(f"{tool.name} proposes, but is not declared to ask")
+        if not granted and result.digest != approved:
+            return result
+        outcome = result.perform()
+        if outcome is not None:
+            return outcome
+    return failed("what this would change is being changed by something else; read it again")
 
 
 def _reason(problem: ValidationError) -> str:

@@ -9,9 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
+from ds4gui import limits
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.parts import Outcome
+from ds4gui.toolbox.files import Files
+
+NO_WORKSPACE = "the user has chosen no workspace folder for this session; go on without files"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,18 +43,52 @@ class Ports:
     check_figure: Callable[[str], Presentable | Unpresentable]
     now: Callable[[str], datetime | None]
     """Local time in an IANA zone, or here when the name is empty; None for an unknown zone."""
+    files: Files | None = None
+    """The session's workspace; None where none is chosen."""
+    expired: Callable[[], bool] = lambda: False
+    """Whether the call has had its time, or nobody waits for it any more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What a tool will do once the user allows it; making it changes nothing.
+
+    `digest` names exactly this deed: allowed is what was shown. `perform` does it; None where the
+    world has changed since, so that it must be proposed anew.
+    """
+
+    summary: str
+    diff: str
+    digest: str
+    perform: Callable[[], Outcome | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """`parameters` is a JSON schema; `run` gets arguments that satisfy it."""
+    """`parameters` is a JSON schema; `run` gets arguments that satisfy it.
+
+    One whose `approval` is "ask" changes nothing by itself: its `run` comes to a proposal or to a
+    failure. One `in_workspace` is offered only where the session has a workspace.
+    """
 
     name: str
     description: str
     parameters: JSONObject
-    run: Callable[[JSONObject, Ports], Outcome]
+    run: Callable[[JSONObject, Ports], Outcome | Proposal]
+    approval: Literal["none", "ask"] = "none"
+    in_workspace: bool = False
 
 
 def failed(what_to_change: str, meta: JSONObject | None = None) -> Outcome:
     """A failure in the words the model reads."""
     return Outcome(status="failed", content=f"Tool error: {what_to_change}", meta=meta or {})
+
+
+def path_field(description: str, *, least: int = 0) -> JSONObject:
+    """A path in a schema."""
+    return {
+        "type": "string",
+        "minLength": least,
+        "maxLength": limits.PATH_CHARACTERS,
+        "description": description,
+    }
