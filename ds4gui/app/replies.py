@@ -40,7 +40,9 @@ class Replies:
                 emit(StreamFailed(problem=_FAULT))
             finally:
                 with self._lock:
-                    self._running.pop(effect.message_id, None)
+                    # What ends a stream may already have begun another for the same message.
+                    if self._running.get(effect.message_id) == (thread, signal):
+                        del self._running[effect.message_id]
 
         def emit(event: StreamEvent) -> None:
             self._post(Streamed(effect.message_id, event))

@@ -13,6 +13,7 @@ from ds4gui.chat.events import Streamed
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.parts import Part, Prose, Reasoning, parts_from_message
 from ds4gui.chat.record import Message, Usage
+from ds4gui.chat.roads import settled_answer
 from ds4gui.chat.state import (
     AppState,
     Run,
@@ -27,6 +28,7 @@ from ds4gui.chat.state import (
 from ds4gui.chat.storage import SaveMessage, SaveTurn
 from ds4gui.chat.stream import StreamDelta, StreamEnded, StreamFailed, StreamUsage
 from ds4gui.chat.transports.native import Assembly, extended
+from ds4gui.chat.turns import asked_again
 
 
 def streamed(action: Streamed, state: AppState) -> Step:
@@ -40,7 +42,8 @@ def streamed(action: Streamed, state: AppState) -> Step:
     if isinstance(event, StreamUsage):
         return _counted(state, session_id, event)
     if isinstance(event, StreamFailed):
-        return _finished(state, session_id, None, event.problem.message)
+        again = asked_again(state, session_id, event.problem.code)
+        return again or _finished(state, session_id, None, event.problem.message)
     return _finished(state, session_id, event, None)
 
 
@@ -93,6 +96,8 @@ def _finished(
         finished_s=state.now_s,
         meta=message.meta if run.answered else _with_thought(message, run, state.now_s),
     )
+    turn = find_turn(state, session_id, run.turn_id)
+    state, message = settled_answer(state, turn, message)
     run = replace(run, phase="saving", saving_id=message.id)
     state = with_run(with_message(state, session_id, message), session_id, run)
     return state, (SaveMessage(message),)

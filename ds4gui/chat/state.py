@@ -16,7 +16,27 @@ from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 from ds4gui.chat.stream import ServerFacts, ServerProblem
 
-Phase = Literal["streaming", "saving", "tools"]
+Phase = Literal["streaming", "saving", "tools", "asking"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approval:
+    """What a call would do, for the user to allow; `again` where it was allowed and has changed."""
+
+    call_index: int
+    summary: str
+    diff: str
+    digest: str
+    again: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """A tool that need not ask in one session and one folder; gone when the program ends."""
+
+    session_id: int
+    tool: str
+    workspace: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +61,7 @@ class Run:
     last_s: float | None = None
     deltas: int = 0
     answered: bool = False
+    approval: Approval | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,10 +101,27 @@ class Notice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A tool as it is offered to the model: its name and its wire form."""
+    """A tool as it is offered to the model: its name and its wire form.
+
+    One `in_workspace` only where the session has a workspace; `asks` before it acts.
+    """
 
     name: str
     wire: JSONObject
+    in_workspace: bool = False
+    asks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a model behind a server is told of tools, and the transport of what it writes.
+
+    "native": the server reads the calls. "parsed": it is told of the tools, we read the text.
+    "prompted": the server knows nothing of tools; the system prompt tells of them.
+    """
+
+    road: Literal["native", "parsed", "prompted"]
+    transport: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +144,7 @@ class AppState:
     drafts: Mapping[int, str] = field(default_factory=dict[int, str])
     figures: Mapping[str, FigureState] = field(default_factory=dict[str, FigureState])
     open_folds: frozenset[str] = frozenset()
+    grants: frozenset[Grant] = frozenset()
     deleted: tuple[Session, ...] = ()
     filter_text: str = ""
     notice: Notice | None = None
@@ -115,6 +154,8 @@ class AppState:
     next_turn_id: int = 1
     next_message_id: int = 1
     default_model: str = ""
+    ways: Mapping[tuple[str, str], Way] = field(default_factory=dict[tuple[str, str], Way])
+    """What was learned of (server, model) since the start; see roads.py."""
 
     def session(self, session_id: int | None) -> Session | None:
         """The session of this id, if it is in the list."""

@@ -19,12 +19,14 @@ ServerKind: TypeAlias = Literal["vllm", "llama.cpp", "demo", "unknown"]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatRequest:
     """One request for a reply. `params` are sent as they are (temperature, max_tokens,
-    chat_template_kwargs …); with tools and no `tool_choice` among them, "auto" is sent."""
+    chat_template_kwargs …). `tool_choice` goes along with tools: a choice among `params` is
+    stronger than "auto", "none" is stronger than that."""
 
     model: str
     messages: tuple[Mapping[str, JSON], ...]
     tools: tuple[Mapping[str, JSON], ...] = ()
     params: Mapping[str, JSON]
+    tool_choice: Literal["auto", "none"] = "auto"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,3 +99,5 @@ class ServerFacts:
     kind: ServerKind
     version: str | None
     models: tuple[ModelFacts, ...]
+    template_takes_tools: bool | None = None
+    """Whether its chat template writes tools into the prompt; None where it doesn't say."""

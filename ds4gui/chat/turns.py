@@ -10,14 +10,14 @@ from dataclasses import replace
 
 from ds4gui import limits
 from ds4gui.chat.actions import StopReply
-from ds4gui.chat.context import wire_messages
 from ds4gui.chat.effects import Effect, RunTool, StartReply, StopReplyStream
 from ds4gui.chat.events import ToolFinished
-from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.parts import Call, calls_from_message
-from ds4gui.chat.record import Message, Session, TurnState
+from ds4gui.chat.record import Message, TurnState
+from ds4gui.chat.roads import request_for, rerouted
 from ds4gui.chat.state import (
     AppState,
+    Grant,
     Notice,
     Run,
     Step,
@@ -38,7 +38,7 @@ from ds4gui.chat.storage import (
     SaveTurn,
     StoreFailed,
 )
-from ds4gui.chat.stream import ChatRequest
+from ds4gui.chat.tools import allowed_names
 
 WHOLE_CALLS = frozenset({"stop", "tool_calls", "function_call"})
 """Finish reasons after which calls are whole; any other (length, abort) may have cut the last."""
@@ -49,7 +49,8 @@ def step_begun(
 ) -> Step:
     """Asks the model: an empty answer at the end of the path, and the request for it."""
     path = state.conversations[session_id].messages
-    session = state.session(session_id)
+    turn = replace(find_turn(state, session_id, turn_id), state="running", ended_s=None)
+    request, transport = request_for(state, turn, path)
     answer = Message(
         id=state.next_message_id,
         parent_id=path[-1].id,
@@ -58,10 +59,10 @@ def step_begun(
         role="assistant",
         author="model",
         content="",
+        transport=transport,
         state="streaming",
         created_s=state.now_s,
     )
-    turn = replace(find_turn(state, session_id, turn_id), state="running", ended_s=None)
     run = Run(
         turn_id=turn_id,
         message_id=answer.id,
@@ -70,21 +71,27 @@ def step_begun(
         phase="streaming",
         started_s=state.now_s,
     )
-    request = ChatRequest(
-        model=turn.model,
-        messages=wire_messages(session.system_prompt if session else "", path),
-        tools=offered(state, session),
-        params=turn.params,
-    )
     state = with_turn(with_run(with_message(state, session_id, answer), session_id, run), turn)
     state, head = _head_moved(replace(state, next_message_id=answer.id + 1), session_id, answer)
     return state, (SaveMessage(answer), SaveTurn(turn), *head, StartReply(answer.id, request))
 
 
-def offered(state: AppState, session: Session | None) -> tuple[JSONObject, ...]:
-    """The tools a session offers to the model, in wire form."""
-    allowed = session.tool_filter if session else None
-    return tuple(t.wire for t in state.tools if allowed is None or t.name in allowed)
+def asked_again(state: AppState, session_id: int, code: str) -> Step | None:
+    """The same request on another road, for a server that refused how it was told of tools.
+
+    None where there is no other, or something of an answer had arrived.
+    """
+    run = state.runs[session_id]
+    answer = find_message(state, session_id, run.message_id)
+    turn = find_turn(state, session_id, run.turn_id)
+    other = rerouted(state, turn, code)
+    if other is None or answer.content or answer.reasoning or answer.calls:
+        return None
+    path = state.conversations[session_id].messages[:-1]
+    request, transport = request_for(other, turn, path)
+    answer = replace(answer, transport=transport)
+    state = with_message(other, session_id, answer)
+    return state, (SaveMessage(answer), StartReply(answer.id, request))
 
 
 def saved(action: MessageSaved, state: AppState) -> Step:
@@ -105,7 +112,7 @@ def saved(action: MessageSaved, state: AppState) -> Step:
         return turn_ended(state, session_id, "complete")
     index = 0 if run.running_index is None else run.running_index + 1
     if index < len(calls):
-        return _call_begun(state, session_id, calls[index])
+        return call_begun(state, session_id, calls[index])
     if run.rounds >= limits.TOOL_ROUNDS_PER_TURN:
         return turn_ended(state, session_id, "stopped")
     return step_begun(
@@ -140,17 +147,23 @@ def store_failed(action: StoreFailed, state: AppState) -> Step:
     return state, ()
 
 
-def _call_begun(state: AppState, session_id: int, call: Call) -> Step:
-    run = replace(
-        state.runs[session_id], phase="tools", running_index=call.index, saving_id=None
-    )
+def call_begun(state: AppState, session_id: int, call: Call, approved: str = "") -> Step:
+    """A call runs; `approved` is the digest of what the user allowed it to do."""
+    run = state.runs[session_id]
+    if call.index != run.running_index:
+        run = replace(run, running_index=call.index, approval=None)
+    run = replace(run, phase="tools", saving_id=None)
     session = state.session(session_id)
+    workspace = session.workspace if session else None
     effect = RunTool(
         message_id=run.message_id,
         call_index=call.index,
         name=call.name,
         arguments=call.arguments,
-        tool_filter=session.tool_filter if session else None,
+        tool_filter=allowed_names(state, session),
+        workspace=workspace,
+        approved=approved,
+        granted=Grant(session_id=session_id, tool=call.name, workspace=workspace) in state.grants,
         column_px=state.column_px,
         max_height_px=state.max_height_px,
     )

@@ -110,8 +110,14 @@ class ChatClient:
             if isinstance(health, ServerProblem) and health.code == "not_ready":
                 return health
             version = self._get(client, root + "/version")
-        known_version = None if isinstance(version, ServerProblem) else version
-        facts = facts_from_answers(self.base_url, models, known_version)
+            # llama.cpp has no /version; only it has /props.
+            props = self._get(client, root + "/props") if _is_problem(version) else None
+        facts = facts_from_answers(
+            self.base_url,
+            models,
+            None if isinstance(version, ServerProblem) else version,
+            None if isinstance(props, ServerProblem) else props,
+        )
         return not_a_server(self.base_url) if facts is None else facts
 
     def _chunks(
@@ -169,6 +175,10 @@ class ChatClient:
             yield client
 
 
+def _is_problem(answer: JSON | ServerProblem) -> bool:
+    return isinstance(answer, ServerProblem)
+
+
 def request_body(request: ChatRequest) -> dict[str, JSON]:
     """The JSON of /chat/completions: a stream with usage, tools only where there are some."""
     body: dict[str, JSON] = {
@@ -180,7 +190,10 @@ def request_body(request: ChatRequest) -> dict[str, JSON]:
     if request.tools:
         # vLLM's own default is "none" in some versions, "auto" in others.
         body |= {"tools": list(request.tools), "tool_choice": "auto"}
-    return body | dict(request.params)
+    body |= dict(request.params)
+    if request.tools and request.tool_choice == "none":
+        body["tool_choice"] = "none"
+    return body
 
 
 def _post(client: openai.OpenAI, request: ChatRequest) -> openai.Stream[object]:

@@ -19,8 +19,10 @@ _KIND_OF_OWNER: Mapping[JSON, ServerKind] = {
 }
 
 
-def facts_from_answers(base_url: str, models: JSON, version: JSON) -> ServerFacts | None:
-    """None if `models` is no list of models at all; a list may be empty."""
+def facts_from_answers(
+    base_url: str, models: JSON, version: JSON, props: JSON = None
+) -> ServerFacts | None:
+    """None if `models` is no list of models at all; a list may be empty. `props` of llama.cpp."""
     entries = models.get("data") if isinstance(models, Mapping) else None
     if not isinstance(entries, list):
         return None
@@ -36,7 +38,15 @@ def facts_from_answers(base_url: str, models: JSON, version: JSON) -> ServerFact
         models=tuple(
             ModelFacts(id=str(entry["id"]), max_model_len=_max_model_len(entry)) for entry in kept
         ),
+        template_takes_tools=_takes_tools(props),
     )
+
+
+def _takes_tools(props: JSON) -> bool | None:
+    """What llama.cpp found out of its chat template; one that takes none ignores tools silently."""
+    caps = props.get("chat_template_caps") if isinstance(props, Mapping) else None
+    takes = caps.get("supports_tools") if isinstance(caps, Mapping) else None
+    return takes if isinstance(takes, bool) else None
 
 
 def _kind(entries: Sequence[Mapping[str, JSON]]) -> ServerKind:

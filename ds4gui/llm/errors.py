@@ -22,6 +22,8 @@ TOOLS_UNSUPPORTED = (
 
 # Written in the server's words: vLLM 0.32 and llama.cpp 2026, see tests/data/captures.
 _TOOL_MARKS = ("tool choice requires", "requires --tool-call-parser", "--enable-auto-tool-choice")
+# Ollama; llama.cpp without --jinja; servers that know no `tools` at all.
+_NO_TOOLS_MARKS = ("does not support tools", "tools param requires", "tools are not supported")
 _CONTEXT_MARKS = ("maximum context length", "exceeds the available context", "max_model_len")
 
 
@@ -99,6 +101,8 @@ def not_a_server(base_url: str) -> ServerProblem:
 def _refused(body: object, said: str) -> ServerProblem:
     if any(mark in said for mark in _TOOL_MARKS):
         return ServerProblem("tools_unsupported", TOOLS_UNSUPPORTED)
+    if _error_field(body, "param") == "tools" or any(mark in said for mark in _NO_TOOLS_MARKS):
+        return ServerProblem("tools_refused", _quoting("The server takes no tools", said))
     kind = _error_field(body, "type")
     if kind == "exceed_context_size_error" or any(mark in said for mark in _CONTEXT_MARKS):
         return ServerProblem(

@@ -10,8 +10,8 @@ from ds4gui.chat.actions import ExportSession, UndoDelete, UserAction
 from ds4gui.chat.export import export_name
 from ds4gui.chat.prompts import can_submit, model_of
 from ds4gui.chat.record import Conversation, Turn
+from ds4gui.chat.tools import offered
 from ds4gui.chat.state import AppState, Notice
-from ds4gui.chat.turns import offered
 from ds4gui.present.sidebar import UNTITLED
 from ds4gui.present.view import (
     Chip,

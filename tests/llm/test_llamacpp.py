@@ -77,6 +77,7 @@ def test_probe(llama_server: str) -> None:
         kind="llama.cpp",
         version=None,
         models=(ModelFacts(id="smollm2", max_model_len=CONTEXT_TOKENS),),
+        template_takes_tools=True,
     )
 
 
