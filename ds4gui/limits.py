@@ -248,9 +248,11 @@ ADDRESS_CHARS = 400
 LAYOUT_CHARS = 48_000
 """Of a long text laid out between two frames: 15 ms, so that a megabyte does not stop the
 window."""
-MARKDOWN_CHARS = 12_000
-"""Of a long Markdown text read between two frames: a parser in Python takes 0.5 to 2 us each."""
-UNIT_CHARS = 12_000
+MARKDOWN_CHARS = 8_000
+"""Of a long Markdown text read and set between two frames, 1 to 2 us each: some 10 ms."""
+MARKDOWN_LINES = 64
+"""Lines of it: a short list's item costs 0.2 ms whatever its length."""
+UNIT_CHARS = 8_000
 """Longest paragraph, item or table that is read as Markdown: the last one is read again for each
 word that arrives. What is longer is shown as it is written."""
 INLINE_CHARS = 12_000
@@ -266,7 +268,7 @@ LINKED_AGAIN = 32
 """Paragraphs read again between two frames because a link's definition came after them."""
 COLORED_CHARS = 8_000
 """Most of one part of code that is lexed for its colours; longer lines are data, not code."""
-CODE_PART_LINES = 32
+CODE_PART_LINES = 24
 """Lines of code that are coloured and set at once: lexing costs about 3 us a character, and the
 last part is done again for each line that arrives."""
 LAYOUTS_KEPT = 512

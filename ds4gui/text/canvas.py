@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 
 from ds4gui.text.document import Align, Range, Spans, Style
@@ -82,7 +83,7 @@ class Canvas:
     def text(self, spans: Spans, kind: Type, column: Column, y: int, source: Range) -> int:
         """Sets spans below `y`; the bottom of the last line. Without a word there is one line."""
         text = "".join(span.text for span in spans)
-        stretches, reached = self._measure(spans, kind)
+        stretches, reached = measured(spans, kind, self.sheet)
         line_px = self.sheet.line_px(kind.css_px)
         base_size = self.sheet.size_px(kind.face, kind.css_px)
         base = (line_px - base_size) // 2 + self.sheet.base(kind.face, base_size)
@@ -96,7 +97,7 @@ class Canvas:
     def natural_px(self, spans: Spans, kind: Type) -> tuple[float, float]:
         """Width of spans on one line, and of their longest word."""
         text = "".join(span.text for span in spans)
-        _, reached = self._measure(spans, kind)
+        _, reached = measured(spans, kind, self.sheet)
         widest = longest = 0.0
         at = 0
         for line in text.split("\n"):
@@ -108,31 +109,11 @@ class Canvas:
             at += len(line) + 1
         return widest, longest
 
-    def _measure(self, spans: Spans, kind: Type) -> tuple[list[_Stretch], list[float]]:
-        pad = self.sheet.px(_PILL_PAD)
-        stretches: list[_Stretch] = []
-        advances: list[float] = []
-        at = 0
-        for span in spans:
-            face = kind.face_of(span.style)
-            size_px = self.sheet.size_px(face, kind.css_of(span.style))
-            each = self.sheet.faces[face].widths.each(span.text)
-            widths = [share * size_px for share in each]
-            if span.style.code and widths:
-                widths[0] += pad
-                widths[-1] += pad
-            advances += widths
-            end = at + len(span.text)
-            color = kind.color_of(span.style)
-            stretches.append(_Stretch(at, end, span.style, face, size_px, color))
-            at = end
-        return stretches, list(accumulate(advances, initial=0.0))
-
     def _line(
         self,
         text: str,
-        stretches: list[_Stretch],
-        reached: list[float],
+        stretches: tuple[_Stretch, ...],
+        reached: tuple[float, ...],
         edges: tuple[int, int],
         column: Column,
         rows: tuple[int, int, int],
@@ -144,10 +125,11 @@ class Canvas:
         lean = {"left": 0.0, "center": free / 2, "right": free}[column.align]
         left = column.x + max(0.0, lean) - reached[start]
         runs: list[Run] = []
-        for stretch in stretches:
+        for number in range(bisect_right(stretches, start, key=_end_of), len(stretches)):
+            stretch = stretches[number]
+            if stretch.start >= shown:
+                break
             first, last = max(start, stretch.start), min(shown, stretch.end)
-            if first >= last:
-                continue
             x = left + reached[first]
             width = reached[last] - reached[first]
             run_x = x
@@ -203,7 +185,38 @@ class Canvas:
             )  # fmt: skip
 
 
-def _line_edges(text: str, reached: list[float], width: float) -> list[tuple[int, int]]:
+def _end_of(stretch: _Stretch) -> int:
+    return stretch.end
+
+
+@lru_cache(maxsize=2048)
+def measured(
+    spans: Spans, kind: Type, sheet: Sheet
+) -> tuple[tuple[_Stretch, ...], tuple[float, ...]]:
+    """Spans in place, and where each character begins on an endless line, px.
+
+    Kept: a growing table or block of code is set anew with each word, all but one cell the same.
+    """
+    pad = sheet.px(_PILL_PAD)
+    stretches: list[_Stretch] = []
+    advances: list[float] = []
+    at = 0
+    for span in spans:
+        face = kind.face_of(span.style)
+        size_px = sheet.size_px(face, kind.css_of(span.style))
+        widths = [share * size_px for share in sheet.faces[face].widths.each(span.text)]
+        if span.style.code and widths:
+            widths[0] += pad
+            widths[-1] += pad
+        advances += widths
+        end = at + len(span.text)
+        color = kind.color_of(span.style)
+        stretches.append(_Stretch(at, end, span.style, face, size_px, color))
+        at = end
+    return tuple(stretches), tuple(accumulate(advances, initial=0.0))
+
+
+def _line_edges(text: str, reached: tuple[float, ...], width: float) -> list[tuple[int, int]]:
     """Where lines begin and end, line breaks and hanging spaces included."""
     edges: list[tuple[int, int]] = []
     at = 0

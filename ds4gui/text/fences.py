@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ds4gui.limits import CODE_PART_LINES
+from ds4gui.limits import CODE_PART_LINES, UNIT_CHARS
 from ds4gui.text.document import Code
 
 _OPENER = re.compile(r"( {0,3})(`{3,}|~{3,})[ \t]*(\S*)[^\n]*(?:\n|$)")
@@ -81,19 +81,26 @@ def code_parts(text: str, fence: Fence) -> CodeParts:
 
 
 def _cuts(text: str, at: int, end: int) -> list[int]:
-    """Where parts end: at an empty line after enough lines, else after the most a part may have.
+    """Where parts end: after enough lines at an empty one before a line that is not indented, so
+    that hardly ever a comment is cut; else after the most lines a part may have.
 
     A part ends only where a whole further line follows, so that the last one is never empty.
     """
     cuts: list[int] = []
     lines = 0
     while True:
-        stop = text.find("\n", at, end) + 1
+        stop = text.find("\n", at, min(end, at + UNIT_CHARS)) + 1
+        if not stop and end - at > UNIT_CHARS:
+            # A line without an end is data: it is cut where it has to be.
+            at += UNIT_CHARS
+            cuts.append(at)
+            lines = 0
+            continue
         if not stop:
             return cuts
         lines += 1
-        empty = not text[at : stop - 1].strip()
-        full = lines >= _LONGEST_PART or (lines >= CODE_PART_LINES and empty)
+        free = not text[at : stop - 1].strip() and text[stop : stop + 1].strip(" \t\n)]}")
+        full = lines >= _LONGEST_PART or (lines >= CODE_PART_LINES and free)
         if full and text.find("\n", stop, end) >= 0:
             cuts.append(stop)
             lines = 0

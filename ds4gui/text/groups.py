@@ -76,6 +76,8 @@ class Parsed:
         """A group as units: one, but for long code."""
         if group.is_fence:
             return units_of_code(code_parts(self.source, fence_at(self.source, group.start)))
+        if group.tokens[0].type == "definition":
+            return ()
         space: Literal["block", "item"] = "block"
         if group.goes_on and not _empty_line_before(self.source, group.start):
             space = "item"

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from markdown_it import MarkdownIt
@@ -39,7 +40,9 @@ _CLOSES = ("strong_close", "em_close", "s_close", "link_close")
 
 
 def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"maxNesting": MARKDOWN_NESTING})
+    # Definitions are tokens too, so that they settle like any other block.
+    options = {"maxNesting": MARKDOWN_NESTING, "inline_definitions": True}
+    parser = MarkdownIt("commonmark", options)
     parser.enable(["table", "strikethrough"])
     parser.use(footnote_plugin, inline=False, move_to_end=False, always_match_refs=True)
     mathematics(parser)
@@ -71,6 +74,18 @@ def spans_from_markdown(text: str, targets: Targets) -> Spans:
         or len(_MARKS.findall(text)) > INLINE_MARKS
     ):
         return literal(text)
+    if "[" not in text:
+        return _without_links(text)
+    return _parsed(text, targets)
+
+
+@lru_cache(maxsize=1024)
+def _without_links(text: str) -> Spans:
+    """Kept, since it depends on nothing else: a growing table is read anew with each word."""
+    return _parsed(text, Targets({}))
+
+
+def _parsed(text: str, targets: Targets) -> Spans:
     tokens: list[Token] = []
     PARSER.inline.parse(text, PARSER, {"references": targets}, tokens)
     return _joined(part for span in _joined(_spans(tokens)) for part in _bare_links(span))

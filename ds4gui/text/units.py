@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ds4gui.limits import LINKED_AGAIN, MARKDOWN_CHARS, UNIT_CHARS
+from ds4gui.limits import LINKED_AGAIN, MARKDOWN_CHARS, MARKDOWN_LINES, UNIT_CHARS
 from ds4gui.text.document import Items
 from ds4gui.text.fences import Fence, code_parts, fence_at
 from ds4gui.text.groups import (
@@ -27,7 +27,7 @@ from ds4gui.text.groups import (
 )
 from ds4gui.text.inline import Target
 
-_DECIDED = re.compile(r" {0,3}(?:(?:[-*+]|\d{1,9}[.)]) +)?(?:\*\*|__|[*_\"'(])?[^\W\d_]")
+_DECIDED = re.compile(r" {0,3}(?:(?:[-*+]|\d{1,9}[.)]) +)?(?:\*\*|__|[*_])?[^\W\d_]")
 _LINE_ENDS = re.compile("\r\n?")
 
 
@@ -57,9 +57,7 @@ def read(text: str, before: Reading | None = None) -> Reading:
     text = _LINE_ENDS.sub("\n", text.removesuffix("\r"))
     if before is None or not text.startswith(before.source):
         before = Reading()
-    end = min(len(text), len(before.source) + MARKDOWN_CHARS)
-    if end < len(text):
-        end = text.rfind("\n", len(before.source), end) + 1 or end
+    end = _reach(text, len(before.source))
     reading = replace(before, source=text[:end], units=before.units[: before.settled])
     tail: tuple[Unit, ...] | None = None
     while tail is None:
@@ -72,6 +70,20 @@ def read(text: str, before: Reading | None = None) -> Reading:
     return replace(
         reading, units=reading.units + tail, behind=end < len(text) or bool(reading.stale)
     )
+
+
+def _reach(text: str, start: int) -> int:
+    """How far a text is read in one call; to the end of a line where it is cut."""
+    most = start + MARKDOWN_CHARS
+    end = start
+    for _ in range(MARKDOWN_LINES):
+        stop = text.find("\n", end, most) + 1
+        if not stop:
+            break
+        end = stop
+    else:
+        return end
+    return len(text) if most >= len(text) else (end if end > start else most)
 
 
 def _read_fence(reading: Reading, fence: Fence) -> tuple[Reading, tuple[Unit, ...] | None]:
