@@ -13,7 +13,7 @@ import json
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from ds4gui.app.app import App
 from ds4gui.chat.actions import Quit, SubmitPrompt
+from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.view import Block, FigureBlock, ViewModel
 from ds4gui.settings import Settings
 
@@ -38,6 +39,7 @@ class RememberingScreen:
         self.view: ViewModel | None = None
         self.figures: dict[str, tuple[int, int, int]] = {}
         self.copied: list[str] = []
+        self.faces: tuple[FontFile, ...] = ()
         self.closed = False
 
     def show(self, view: ViewModel) -> None:
@@ -53,6 +55,9 @@ class RememberingScreen:
     ) -> None:
         assert pixels.size == width_px * height_px * 4
         self.figures[figure_key] = (column_px, width_px, height_px)
+
+    def use_faces(self, faces: Sequence[FontFile]) -> None:
+        self.faces = tuple(faces)
 
     def copy(self, text: str) -> None:
         self.copied.append(text)

@@ -39,17 +39,19 @@ SYMBOLS = Source("@fontsource-noto-sans-symbols", "noto-sans-symbols-*-400-norma
 SYMBOLS_2 = Source("@fontsource-noto-sans-symbols-2", "noto-sans-symbols-2-*-400-normal.woff")
 SOURCES = (PICTURES, SUPPLEMENT, MATHS, SYMBOLS, SYMBOLS_2, EMOJI)
 """The first that has a character gives it: pictures from the emoji font, arrows from the others."""
+BOX_DRAWING = range(0x2500, 0x25A0)
+"""Left to the code face, which has all of it: lines of two faces would not meet."""
 LICENCES = (EMOJI, MATHS, SYMBOLS, SYMBOLS_2)
 
 
 def build_symbols(packages: Path, fonts: Path) -> TTFont:
     """The merged face without what Inter has; `fonts` holds the built Inter."""
     with TTFont(fonts / LINES_OF) as inter:
-        taken = set(inter.getBestCmap())
+        taken = {*inter.getBestCmap(), *BOX_DRAWING}
         lines, upem = inter["hhea"], inter["head"].unitsPerEm
         ascent, descent = lines.ascent, lines.descent
     with tempfile.TemporaryDirectory() as folder:
-        parts = []
+        parts: list[str] = []
         for source in SOURCES:
             for path in sorted((packages / source.package / "package/files").glob(source.pattern)):
                 wanted = {c for c in _characters(path) if source.first <= c <= source.last} - taken

@@ -9,12 +9,14 @@ from __future__ import annotations
 import threading
 import time
 import webbrowser
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 from ds4gui import limits
 from ds4gui.app.connection import Connection
+from ds4gui.app.faces import SystemFaces
 from ds4gui.app.figures import Figures
 from ds4gui.app.files import written_export
 from ds4gui.app.inbox import Inbox
@@ -38,6 +40,7 @@ from ds4gui.chat.events import Action
 from ds4gui.chat.reduce import reduce
 from ds4gui.chat.state import AppState, Notice, Offer, ServerState
 from ds4gui.chat.storage import LoadLibrary, StoreCommand
+from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.presenter import Presenter
 from ds4gui.present.view import ViewModel
 from ds4gui.raster.pool import Drawn, Pixels
@@ -57,6 +60,7 @@ FIGURE_FONTS = (
     "Inter-BoldItalic.ttf",
     "JetBrainsMono-Regular.ttf",
     "JetBrainsMono-Bold.ttf",
+    "NotoSymbols-Regular.ttf",
 )
 
 
@@ -75,6 +79,9 @@ class Screen(Protocol):
         pixels: Pixels,
     ) -> None:
         """Takes a figure's picture."""
+
+    def use_faces(self, faces: Sequence[FontFile]) -> None:
+        """Takes faces for what the bundled ones lack."""
 
     def copy(self, text: str) -> None:
         """Puts text on the clipboard."""
@@ -102,7 +109,8 @@ class App:
         )
         self._replies = Replies(self.post, self._connection.client)
         fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
-        self._figures = Figures(self.post, fonts, settings.scale)
+        self._faces = SystemFaces(self._wake)
+        self._figures = Figures(self.post, fonts, settings.scale, self._faces.paths)
         self._tools = Tools(self.post, self._registry, self._figures)
         self._presenter = Presenter()
         self._view: ViewModel | None = None
@@ -129,6 +137,8 @@ class App:
             for effect in effects:
                 self._perform(effect)
         self._figures.hand_over(self._put)
+        if faces := self._faces.take():
+            self._screen.use_faces(faces)
         view = self._presenter.view(self.state)
         if view is not self._view:
             self._view = view

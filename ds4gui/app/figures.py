@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ds4gui import limits
 from ds4gui.chat.effects import DrawFigure
@@ -23,11 +23,16 @@ PutFigure = Callable[[Drawn], None]
 class Figures:
     """One pool. `post` puts an action into the inbox, from the pool's threads.
 
-    `px_per_unit` are the screen's pixels in a CSS px: the window's scale.
+    `more_fonts` finds the faces that few drawings need, and may block. `px_per_unit` are the
+    screen's pixels in a CSS px: the window's scale.
     """
 
     def __init__(
-        self, post: Callable[[Action], None], font_files: tuple[str, ...], px_per_unit: float = 1.0
+        self,
+        post: Callable[[Action], None],
+        font_files: tuple[str, ...],
+        px_per_unit: float = 1.0,
+        more_fonts: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self._post = post
         self._px_per_unit = px_per_unit
@@ -36,7 +41,12 @@ class Figures:
         self._lock = threading.Lock()
         # A core is left to the window; one worker is enough for what is in sight.
         workers = max(1, min((os.cpu_count() or 2) - 1, limits.RASTER_WORKERS_MOST))
-        self._pool = RasterPool(font_files=font_files, workers=workers, on_reply=self._replied)
+        self._pool = RasterPool(
+            font_files=font_files,
+            more_fonts=more_fonts,
+            workers=workers,
+            on_reply=self._replied,
+        )
 
     def draw(self, effect: DrawFigure) -> None:
         """Draws a stored figure; the answer is FigureDrawn or FigureFailed."""

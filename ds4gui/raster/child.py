@@ -26,8 +26,10 @@ class DiedError(Exception):
     """The process ended by itself."""
 
 
-def default_command(font_files: Sequence[str]) -> list[str]:
+def default_command(font_files: Sequence[str], more_files: Sequence[str] = ()) -> list[str]:
     """The command line of the real worker: isolated, and able to import what we can import.
+
+    `more_files` are the faces that only texts beyond Latin, Greek and Cyrillic need.
 
     `-I` leaves out the environment, the user's site and the working directory; an installed copy,
     a checkout and a user install are all found on the parent's own path.
@@ -35,7 +37,7 @@ def default_command(font_files: Sequence[str]) -> list[str]:
     paths = [path for path in sys.path if os.path.isabs(path)]
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     program = f"import sys; sys.path[:] = {[root, *paths]!a}; import ds4gui.raster.worker as worker"
-    return [sys.executable, "-I", "-c", f"{program}; worker.main()", *font_files]
+    return [sys.executable, "-I", "-c", f"{program}; worker.main()", *font_files, "--", *more_files]
 
 
 class WorkerProcess:

@@ -6,7 +6,7 @@ never shows a pixel that the worker's answer doesn't account for.
 
 import itertools
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from ds4gui import limits
 from ds4gui.raster.child import DeadlineError, DiedError, WorkerProcess, default_command
@@ -40,7 +40,10 @@ _SOURCE_CHARACTERS = limits.FIGURE_SOURCE_BYTES + 1
 
 
 class RasterPool:
-    """`on_reply` is called on the pool's threads, once for each request that wasn't dropped."""
+    """`on_reply` is called on the pool's threads, once for each request that wasn't dropped.
+
+    So is `more_fonts`, which may take its time. A worker that can't draw with them does without.
+    """
 
     def __init__(
         self,
@@ -48,13 +51,21 @@ class RasterPool:
         font_files: Sequence[str],
         workers: int,
         on_reply: Callable[[RasterReply], None],
+        more_fonts: Callable[[], Sequence[str]] = tuple,
         command: Sequence[str] | None = None,
     ) -> None:
-        if command is None:
-            command = default_command(font_files)
+
+        def commands() -> Iterator[Sequence[str]]:
+            if command is not None:
+                yield command
+                return
+            if more := more_fonts():
+                yield default_command(font_files, more)
+            yield default_command(font_files)
+
         self._on_reply = on_reply
         self._queue = RequestQueue()
-        self._seats = [_Seat(command) for _ in range(workers)]
+        self._seats = [_Seat(commands) for _ in range(workers)]
         self._threads = [
             threading.Thread(target=self._serve, args=(seat,), name="raster", daemon=True)
             for seat in self._seats
@@ -95,8 +106,8 @@ class RasterPool:
 class _Seat:
     """The place of one worker. All but `kill` belong to the thread that serves it."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = command
+    def __init__(self, commands: Callable[[], Iterable[Sequence[str]]]) -> None:
+        self._commands = commands
         self._numbers = itertools.count(1)
         self._lock = threading.Lock()
         self._killed = False
@@ -107,15 +118,17 @@ class _Seat:
         """Start a worker unless a usable one sits here."""
         if self._killed or (self._child is not None and self._child.usable):
             return
-        self.empty()
-        failure = self._start()
-        if failure is not None:
-            self._failure = failure
+        for command in self._commands():
             self.empty()
+            failure = self._start(command)
+            if failure is None:
+                return
+            self._failure = failure
+        self.empty()
 
-    def _start(self) -> Failure | None:
+    def _start(self, command: Sequence[str]) -> Failure | None:
         try:
-            child = WorkerProcess(self._command)
+            child = WorkerProcess(command)
         except OSError:
             return Failure("worker_not_started")
         with self._lock:

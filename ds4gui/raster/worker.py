@@ -7,8 +7,7 @@ word to see that its fonts are still there. Nothing but frames ever reaches stdo
 import os
 import sys
 import threading
-from collections.abc import Sequence
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from ds4gui import limits
 from ds4gui.raster.lockdown import lock_down
@@ -28,24 +27,40 @@ from ds4gui.svg.check import check, render_source
 from ds4gui.svg.verdict import Rejection, fit
 
 _READ_BYTES = 1 << 16
+_FIRST_BEYOND = "\u0590"
+"""Hebrew and all after it; the bundled text faces have what comes before."""
 
 
 def main() -> None:
-    """Serve until stdin ends; the arguments are font files."""
+    """Serve until stdin ends; the arguments are font files, the rarely needed ones after "--"."""
     source = os.fdopen(os.dup(0), "rb", buffering=0)
     sink = os.fdopen(os.dup(1), "wb", buffering=0)
     # resvg logs to fd 1 from Rust; nothing but frames may arrive at the parent.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     # resvg recurses over the tree: 8 MiB of stack end at 252 nested groups.
     threading.stack_size(limits.RASTER_STACK_BYTES)
-    thread = threading.Thread(target=serve, args=(source, sink, sys.argv[1:]))
+    files = sys.argv[1:]
+    at = files.index("--") if "--" in files else len(files)
+    fonts = Fonts(tuple(files[:at]), tuple(files[at + 1 :]))
+    thread = threading.Thread(target=serve, args=(source, sink, fonts))
     thread.start()
     thread.join()
 
 
-def serve(source: BinaryIO, sink: BinaryIO, font_files: Sequence[str]) -> None:
+class Fonts(NamedTuple):
+    """Font files; resvg opens what it is given on each call, 0.05 ms for each."""
+
+    own: tuple[str, ...]
+    more: tuple[str, ...] = ()
+
+    def of(self, svg: str) -> tuple[str, ...]:
+        """Those a drawing may need."""
+        return self.own if max(svg, default="") < _FIRST_BEYOND else self.own + self.more
+
+
+def serve(source: BinaryIO, sink: BinaryIO, fonts: Fonts) -> None:
     """Lock down, say whether drawing works, answer jobs until `source` ends."""
-    failure = _prepared(font_files)
+    failure = _prepared(fonts)
     _send(sink, payload_from_start(failure))
     if failure is not None:
         return
@@ -53,7 +68,7 @@ def serve(source: BinaryIO, sink: BinaryIO, font_files: Sequence[str]) -> None:
     while data := source.read(_READ_BYTES):
         for payload in decoder.feed(data):
             job = job_from_payload(payload)
-            _send(sink, payload_from_reply(job.number, answer(job, font_files)))
+            _send(sink, payload_from_reply(job.number, answer(job, fonts)))
 
 
 def _send(sink: BinaryIO, payload: bytes) -> None:
@@ -62,16 +77,17 @@ def _send(sink: BinaryIO, payload: bytes) -> None:
         rest = rest[sink.write(rest) :]
 
 
-def _prepared(font_files: Sequence[str]) -> Failure | None:
+def _prepared(fonts: Fonts) -> Failure | None:
     try:
         lock_down()
     except OSError:
         return Failure("not_confined")
+    font_files = fonts.own + fonts.more
     readable = all(os.access(path, os.R_OK) for path in font_files)
     return None if readable and draws_text(font_files) else Failure("fonts_missing")
 
 
-def answer(job: Job, font_files: Sequence[str]) -> Reply:
+def answer(job: Job, fonts: Fonts) -> Reply:
     """Check, rebuild and rasterize one drawing."""
     verdict = check(job.svg)
     if isinstance(verdict, Rejection):
@@ -85,7 +101,8 @@ def answer(job: Job, font_files: Sequence[str]) -> Reply:
         job.px_per_unit,
     )
     try:
-        width_px, height_px, rgba = rgba_from_svg(render_source(verdict, *target), font_files)
+        drawing = render_source(verdict, *target)
+        width_px, height_px, rgba = rgba_from_svg(drawing, fonts.of(drawing))
     except MemoryError:
         return Failure("memory")
     except BaseException:

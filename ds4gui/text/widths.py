@@ -11,15 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from ds4gui.text.bidi import joined
+
 HIDDEN = frozenset(
     {"\u00ad", "\u034f", "\u061c", "\ufeff"}
     | {chr(code) for code in range(0x200B, 0x2010)}
     | {chr(code) for code in range(0x202A, 0x202F)}
     | {chr(code) for code in range(0x2060, 0x2070)}
     | {chr(code) for code in range(0xFE00, 0xFE10)}
+    | {chr(code) for code in range(0x1F3FB, 0x1F400)}
     | {chr(code) for code in range(0xE0000, 0xE0200)}
 )
-"""Characters without a look of their own."""
+"""Characters without a look of their own, and the skin colours of emoji, which have one colour."""
 
 _WITHOUT_HIDDEN = dict.fromkeys(map(ord, HIDDEN))
 
@@ -51,8 +54,9 @@ class FaceWidths:
 
     def each(self, text: str) -> Iterator[float]:
         """The advance of each character in line heights, 0 for what is not drawn."""
+        shown = joined(text)
         known = {
             character: 0.0 if character in HIDDEN else self.advances.get(character, self.fallback)
-            for character in set(text)
+            for character in set(shown)
         }
-        return map(known.__getitem__, text)
+        return map(known.__getitem__, shown)

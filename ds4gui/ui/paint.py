@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 
 import dearpygui.dearpygui as dpg
 
+from ds4gui.ui.fallback import NONE, Chain, box_rows, box_share
 from ds4gui.ui.fonts import FaceName, Fonts
 from ds4gui.ui.tokens import Color, Tokens
 
@@ -26,6 +27,7 @@ ColorName: TypeAlias = Literal[
 
 SPINNER_STEPS = 8
 SPINNER_STEP_S = 0.1
+_BOX_DIGITS = 0.56
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,15 +139,58 @@ def color_of(tokens: Tokens, name: ColorName) -> Color:
 
 
 def _draw_text(run: TextRun, parent: int, fonts: Fonts, tokens: Tokens) -> None:
+    color = color_of(tokens, run.color)
+    if run.text.isascii():
+        _draw_piece(run.x, run.y, run.text, run.size_px, color, fonts[run.face].font, parent)
+        return
+    chain = fonts[run.face].chain
+    for stretch in chain.stretches(run.text):
+        x = run.x + stretch.x * run.size_px
+        if stretch.face == NONE:
+            _draw_missing(stretch.text, x, run, parent, fonts, tokens)
+            continue
+        size = run.size_px * chain.line_share(stretch.face)
+        y = run.y + _base(chain, 0, run.size_px) - _base(chain, stretch.face, size)
+        item = fonts.item(run.face, stretch.face)
+        _draw_piece(x, y, stretch.text, size, color, item, parent)
+
+
+def _draw_piece(
+    x: float, y: float, text: str, size_px: float, color: Color, font: int, parent: int
+) -> None:
     # ImGui cuts a run's start down to whole px, so it is rounded here.
-    item = dpg.draw_text(
-        (round(run.x), round(run.y)),
-        run.text,
-        size=run.size_px,
-        color=color_of(tokens, run.color),
-        parent=parent,
+    item = dpg.draw_text((round(x), round(y)), text, size=size_px, color=color, parent=parent)
+    dpg.bind_item_font(item, font)
+
+
+def _base(chain: Chain, face: int, size_px: float) -> float:
+    """From the top of a text to its base line, as ImGui has it: glyphs baked at the next whole
+    size, whose ascent is rounded up, then scaled."""
+    baked = max(1, round(size_px))
+    return math.ceil(chain.base_share(face) * baked) * size_px / baked
+
+
+def _draw_missing(
+    character: str, x: float, run: TextRun, parent: int, fonts: Fonts, tokens: Tokens
+) -> None:
+    """A box with the code point of a character that no face has."""
+    line = run.size_px
+    width = box_share(character) * line
+    rect = Rect(
+        x=x + line * 0.05,
+        y=run.y - line * 0.04,
+        width=width - line * 0.1,
+        height=line * 1.08,
+        rounding=line * 0.12,
+        border="faint",
     )
-    dpg.bind_item_font(item, fonts[run.face].font)
+    _draw_rect(rect, parent, tokens)
+    size = round(line * _BOX_DIGITS)
+    for row, digits in enumerate(box_rows(character)):
+        digits_x = x + (width - fonts["mono"].widths.width(digits, size)) / 2
+        y = run.y + line * (row * 0.46 - 0.02)
+        color = color_of(tokens, run.color)
+        _draw_piece(digits_x, y, digits, size, color, fonts["mono"].font, parent)
 
 
 def _draw_rect(rect: Rect, parent: int, tokens: Tokens) -> None:

@@ -94,7 +94,7 @@ class Transcript:
     def show(self, pane: PaneView, theme: ThemeName) -> None:
         """Makes the transcript that of a pane. Cheap where blocks are the same objects."""
         if theme != self.measure.tokens.name:
-            self._remeasure(self._column.width, t.tokens_of(theme))
+            self.remeasure(tokens=t.tokens_of(theme))
         items: tuple[Item, ...] = pane.blocks
         if pane.loading:
             items = ()
@@ -114,8 +114,7 @@ class Transcript:
         self._area = area
         local = column(Area(x=0, y=0, width=area.width, height=area.height), self._scale)
         if local.width != self._column.width:
-            self._remeasure(local.width, self.measure.tokens)
-            self._scroll.reflow()
+            self.remeasure(local.width)
             self._settling, self._changed_s = True, None
         self._column = local
         self.pointer.place(area)
@@ -220,10 +219,13 @@ class Transcript:
         if not self._scroll.following:
             self._scroll.hold(held, self._keys)
 
-    def _remeasure(self, column_px: int, tokens: t.Tokens) -> None:
+    def remeasure(self, column_px: int = 0, tokens: t.Tokens | None = None) -> None:
+        """All is laid out again: for another column or theme, or with other faces."""
+        column_px, tokens = column_px or self._column.width, tokens or self.measure.tokens
         self._layouts = Layouts(
             Measure(fonts=self.measure.fonts, column_px=column_px, tokens=tokens)
         )
+        self._scroll.reflow()
         self._painter.clear()
         self._dirty = True
 

@@ -7,7 +7,7 @@ view model shown last.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
 import dearpygui.dearpygui as dpg
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ds4gui.chat.actions import EditDraft, Quit, UserAction
+from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.view import ViewModel
 from ds4gui.resources import asset_path
 from ds4gui.ui import native, paint
@@ -91,7 +92,7 @@ class Window:
         )
         dpg.bind_item_theme(ground, look.themes.root)
         dpg.set_primary_window(ground, True)
-        self._dialogs = Dialogs(look, send, version("ds4gui"), self._take_focus)
+        self._dialogs = Dialogs(look, send, version("ds4gui"), lambda: self.composer.focus())
         self._commands = Commands(self, self._dialogs, send)
         self._menus = Menus(
             look, root, back, send, self._commands.table, self._commands.help_entries
@@ -163,6 +164,12 @@ class Window:
         self._transcript.put_figure(figure_key, column_px, width_px, height_px, pixels)
         self._loop.ask_frames()
 
+    def use_faces(self, faces: Sequence[FontFile]) -> None:
+        """Takes faces for what the bundled ones lack; all text is laid out again."""
+        self._look.fonts.stand_behind(faces)
+        self._transcript.remeasure()
+        self.invalidate()
+
     def drop_figures(self) -> None:
         """Deletes every picture; those in sight are asked for again."""
         self._transcript.drop_figures()
@@ -199,9 +206,6 @@ class Window:
             self.composer.flush()
         self._app_send(action)
 
-    def _take_focus(self) -> None:
-        self.composer.focus()
-
     def takes_focus(self, x: float, y: float) -> bool:
         """Whether a click there leaves the keyboard to the prompt box."""
         view, areas = self._view, self._areas
@@ -216,7 +220,7 @@ class Window:
             return None
         size = (dpg.get_viewport_client_width(), dpg.get_viewport_client_height())
         moved = self.splitter.tick() or size != self._size
-        edited = self.composer.tick()
+        edited = self.composer.tick() or self._look.fonts.settle()
         if moved or edited or self._stale:
             self._size = size
             self._stale = self._stale or moved

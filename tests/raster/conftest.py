@@ -1,6 +1,6 @@
 """Proof that no pool leaves a process behind."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import psutil
 import pytest
@@ -17,8 +17,9 @@ def make_pool() -> Iterator[MakePool]:
         command: Sequence[str] | None = None,
         workers: int = 1,
         font_files: Sequence[str] = FONT_FILES,
+        more_fonts: Callable[[], Sequence[str]] = tuple,
     ) -> Waiting:
-        made.append(Waiting(command, workers, font_files))
+        made.append(Waiting(command, workers, font_files, more_fonts))
         return made[-1]
 
     yield make

@@ -18,12 +18,20 @@ class Waiting:
     """A pool with the replies in the order in which they came."""
 
     def __init__(
-        self, command: Sequence[str] | None, workers: int, font_files: Sequence[str]
+        self,
+        command: Sequence[str] | None,
+        workers: int,
+        font_files: Sequence[str],
+        more_fonts: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self._others = set(psutil.Process().children())  # servers of other rooms' tests
         self.replies: queue.Queue[RasterReply] = queue.Queue()
         self.pool = RasterPool(
-            font_files=font_files, workers=workers, on_reply=self.replies.put, command=command
+            font_files=font_files,
+            more_fonts=more_fonts,
+            workers=workers,
+            on_reply=self.replies.put,
+            command=command,
         )
 
     def submit(self, svg: str, key: str = "k", column_px: int = 4, urgent: bool = False) -> None:

@@ -130,7 +130,7 @@ def test_what_the_renderer_raises_breaks_the_drawing_only(
 
     monkeypatch.setattr(worker, "rgba_from_svg", fail)
     job = Job(number=1, svg=RED, column_px=9, max_height_px=9)
-    assert worker.answer(job, FONT_FILES) == Failure(code)
+    assert worker.answer(job, worker.Fonts(tuple(FONT_FILES))) == Failure(code)
 
 
 def test_a_slow_drawing_ends_at_the_deadline(

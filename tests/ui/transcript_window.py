@@ -85,11 +85,27 @@ class Bench:
 def widths(bench: Bench) -> list[tuple[str, float, float]]:
     """Per face and size: our width of a text, and Dear PyGui's (which it rounds up)."""
     rows = []
+    assert bench.fonts.settle()
+    bench.turns(2)
     for name, font in bench.widget_fonts.items():
         css = {"regular": 15, "semibold": 13.5, "mono": 13.3, "italic": 20}[name]
-        for text in (SENTENCE, SENTENCE * 12, "i" * 300, "漢字"):
+        for text in (SENTENCE, SENTENCE * 12, "i" * 300, "∑⇒ 😀🚀 ┌┐"):
             theirs = dpg.get_text_size(text, font=font)[0]
             rows.append((f"{name} {len(text)}", bench.fonts.width(name, css, text), theirs))
+    return rows + _stand_in_widths(bench)
+
+
+def _stand_in_widths(bench: Bench) -> list[tuple[str, float, float]]:
+    """The same of the faces behind a face, each at the size its font was loaded at."""
+    rows, chain = [], bench.fonts["regular"].chain
+    stretches = chain.stretches("∑∀⇒ 😀🚀 ┌─┐ é①⑳ " * 8)
+    items = [bench.fonts.item("regular", stretch.face) for stretch in stretches]
+    bench.turns(2)
+    for stretch, item in zip(stretches, items, strict=True):
+        loaded_px = float(dpg.get_item_configuration(item)["size"])
+        line_px = loaded_px / chain.line_share(stretch.face)
+        ours = sum(chain[character] for character in stretch.text) * line_px
+        rows.append((stretch.text, ours, dpg.get_text_size(stretch.text, font=item)[0]))
     return rows
 
 
