@@ -21,12 +21,14 @@ from ds4gui.app.figures import Figures
 from ds4gui.app.files import written_export
 from ds4gui.app.inbox import Inbox
 from ds4gui.app.replies import Replies
-from ds4gui.app.tools import Tools
+from ds4gui.app.tools import Tools, offers, program_tools
+from ds4gui.app.workspace import found_workspace
 from ds4gui.chat.effects import (
     CloseProgram,
     CopyText,
     DrawFigure,
     Effect,
+    FindWorkspace,
     LookForServer,
     OpenAddress,
     RunTool,
@@ -38,7 +40,7 @@ from ds4gui.chat.effects import (
 )
 from ds4gui.chat.events import Action
 from ds4gui.chat.reduce import reduce
-from ds4gui.chat.state import AppState, Notice, Offer, ServerState
+from ds4gui.chat.state import AppState, Notice, ServerState
 from ds4gui.chat.storage import LoadLibrary, StoreCommand
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.presenter import Presenter
@@ -47,8 +49,6 @@ from ds4gui.raster.pool import Drawn, Pixels
 from ds4gui.resources import asset_path
 from ds4gui.settings import Settings, export_folder
 from ds4gui.store.store import Store
-from ds4gui.toolbox.current_time import current_time
-from ds4gui.toolbox.present_svg import present_svg
 from ds4gui.toolbox.registry import Registry
 
 FIGURE_FONTS = (
@@ -102,7 +102,7 @@ class App:
     def __init__(self, settings: Settings, *, demo_pace: float | None = None) -> None:
         self._screen: Screen | None = None
         self._inbox = Inbox(self._wake)
-        self._registry = Registry((present_svg(), current_time()))
+        self._registry = program_tools()
         self._store = Store(settings.database, self.post)
         self._connection = Connection(
             self.post, settings.base_url, settings.api_key, demo_pace=demo_pace
@@ -183,7 +183,9 @@ class App:
         else:
             self._perform_outside(effect)
 
-    def _perform_outside(self, effect: CopyText | OpenAddress | WriteExport | CloseProgram) -> None:
+    def _perform_outside(
+        self, effect: CopyText | OpenAddress | WriteExport | FindWorkspace | CloseProgram
+    ) -> None:
         assert self._screen is not None
         if isinstance(effect, CopyText):
             self._screen.copy(effect.text)
@@ -195,8 +197,16 @@ class App:
             threading.Thread(
                 target=self._write, args=(effect,), name="export", daemon=True
             ).start()
+        elif isinstance(effect, FindWorkspace):
+            # A folder on a network may take its time to answer.
+            threading.Thread(
+                target=self._find, args=(effect,), name="workspace", daemon=True
+            ).start()
         else:
             self._screen.close()
+
+    def _find(self, effect: FindWorkspace) -> None:
+        self.post(found_workspace(effect))
 
     def _write(self, effect: WriteExport) -> None:
         self.post(written_export(effect))
@@ -209,7 +219,7 @@ def initial_state(settings: Settings, registry: Registry) -> AppState:
         notice = Notice(text=settings.problems[0], kind="problem")
     state = AppState(
         server=ServerState(url=settings.base_url),
-        tools=tuple(Offer(name=n, wire=registry.wire(n)) for n in registry.names()),
+        tools=offers(registry),
         export_folder=str(Path(export_folder())),
         now_s=time.time(),
         utc_offset_s=float(time.localtime().tm_gmtoff),

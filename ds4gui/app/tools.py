@@ -7,20 +7,61 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from ds4gui import limits
 from ds4gui.app.figures import Figures
+from ds4gui.app.workspace import Workspace
 from ds4gui.chat.effects import RunTool
-from ds4gui.chat.events import Action, ToolFinished
+from ds4gui.chat.events import Action, ApprovalWanted, ToolFinished
+from ds4gui.chat.parts import Outcome
+from ds4gui.chat.state import Offer
+from ds4gui.toolbox.current_time import current_time
+from ds4gui.toolbox.list_directory import list_directory
+from ds4gui.toolbox.present_svg import present_svg
+from ds4gui.toolbox.read_file import read_file
 from ds4gui.toolbox.registry import Registry
-from ds4gui.toolbox.tool import Ports
+from ds4gui.toolbox.search_text import search_text
+from ds4gui.toolbox.tool import Ports, Proposal
+from ds4gui.toolbox.write_file import write_file
+
+
+def program_tools() -> Registry:
+    """The tools of this program, in the order in which they are offered."""
+    return Registry(
+        (
+            present_svg(),
+            current_time(),
+            list_directory(),
+            read_file(),
+            search_text(),
+            write_file(),
+        )
+    )
+
+
+def offers(registry: Registry) -> tuple[Offer, ...]:
+    """The tools as the conversation knows them."""
+    tools = (registry.tool(name) for name in registry.names())
+    return tuple(
+        Offer(
+            name=tool.name,
+            wire=registry.wire(tool.name),
+            in_workspace=tool.in_workspace,
+            asks=tool.approval == "ask",
+        )
+        for tool in tools
+    )
 
 
 class Tools:
-    """Runs calls through the registry; each answers with ToolFinished unless cancelled."""
+    """Runs calls through the registry.
+
+    Each answers with ToolFinished or, where it asks first, ApprovalWanted, unless cancelled.
+    """
 
     def __init__(
         self, post: Callable[[Action], None], registry: Registry, figures: Figures
@@ -50,24 +91,41 @@ class Tools:
         while (effect := self._queue.get()) is not None:
             if effect.message_id in self._cancelled:
                 continue
-            outcome = self._registry.execute(
+            result = self._registry.execute(
                 effect.name,
                 effect.arguments,
                 self._ports(effect),
                 call_index=effect.call_index,
                 allowed=effect.tool_filter,
+                approved=effect.approved,
+                granted=effect.granted,
             )
             if effect.message_id not in self._cancelled:
-                self._post(ToolFinished(effect.message_id, effect.call_index, outcome))
+                self._post(_answer(effect, result))
 
     def _ports(self, effect: RunTool) -> Ports:
         key = f"{effect.message_id}:{effect.call_index}"
+        end_s = time.monotonic() + limits.TOOL_S
         return Ports(
             check_figure=lambda svg: self._figures.check(
                 key, svg, effect.column_px, effect.max_height_px
             ),
             now=local_time,
+            files=Workspace(effect.workspace) if effect.workspace else None,
+            expired=lambda: time.monotonic() > end_s or effect.message_id in self._cancelled,
         )
+
+
+def _answer(effect: RunTool, result: Outcome | Proposal) -> ToolFinished | ApprovalWanted:
+    if isinstance(result, Outcome):
+        return ToolFinished(effect.message_id, effect.call_index, result)
+    return ApprovalWanted(
+        message_id=effect.message_id,
+        call_index=effect.call_index,
+        summary=result.summary,
+        diff=result.diff,
+        digest=result.digest,
+    )
 
 
 def local_time(zone: str) -> datetime | None:

@@ -82,6 +82,42 @@ class ToggleFold:
 
 
 @dataclass(frozen=True, slots=True)
+class AllowCall:
+    """Lets the call that waits do what was shown, named by its digest.
+
+    `for_session`: this tool need not ask again in this session and folder until the program ends.
+    """
+
+    message_id: int
+    call_index: int
+    digest: str
+    for_session: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DenyCall:
+    """Does not let the call that waits do what was shown."""
+
+    message_id: int
+    call_index: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseWorkspace:
+    """Lets the shown session's tools into a folder; a blank path into none."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTools:
+    """The tools the shown session may use, by name."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CopyMessage:
     """Puts a message's text on the clipboard; of an answer, its prose in all steps."""
 
@@ -187,6 +223,10 @@ UserAction: TypeAlias = (
     | StopReply
     | ContinueReply
     | ToggleFold
+    | AllowCall
+    | DenyCall
+    | ChooseWorkspace
+    | ChooseTools
     | CopyMessage
     | CopyText
     | OpenLink

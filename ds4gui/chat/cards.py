@@ -13,6 +13,7 @@ from typing import Literal
 from ds4gui.chat.arguments import Arguments
 from ds4gui.chat.parts import Call, FigureSource, calls_from_message, figure_from_arguments
 from ds4gui.chat.record import Message
+from ds4gui.chat.state import Approval
 from ds4gui.chat.transports.table import NATIVE
 
 CardState = Literal[
@@ -26,6 +27,7 @@ class ToolCard:
     """`content` is the result's text, empty while there is none.
 
     `figure` is set only for a completed drawing; `raw` and `whole` are those of the call.
+    `approval` is set while the call waits for the user's answer.
     """
 
     source_id: int
@@ -38,6 +40,7 @@ class ToolCard:
     content: str
     figure: FigureSource | None
     result: Message | None
+    approval: Approval | None
 
     @property
     def figure_key(self) -> str:
@@ -49,11 +52,13 @@ class ToolCard:
 class Progress:
     """Where a live run stands with a message's calls; `running_index` None before the first.
 
-    A result of id `saving_id` is not on disk yet, so its call is not shown as done.
+    A result of id `saving_id` is not on disk yet, so its call is not shown as done. `approval` is
+    what the running call asks for.
     """
 
     running_index: int | None
     saving_id: int | None
+    approval: Approval | None = None
 
 
 def cards_from_message(
@@ -77,6 +82,7 @@ def _card(
     if result is not None and progress is not None and result.id == progress.saving_id:
         result = None
     state = _state(message, call, last, result, progress)
+    asking = state == "waiting" and progress is not None and call.index == progress.running_index
     figure = None
     if state == "completed" and call.name == FIGURE_TOOL:
         figure = figure_from_arguments(call.arguments)
@@ -91,6 +97,7 @@ def _card(
         content="" if result is None else result.content,
         figure=figure,
         result=result,
+        approval=progress.approval if asking and progress is not None else None,
     )
 
 
@@ -107,4 +114,5 @@ def _state(
         return "receiving" if open_ else "waiting"
     if message.state != "complete" or not call.whole:
         return "interrupted"
-    return "running" if call.index == progress.running_index else "waiting"
+    at_work = call.index == progress.running_index and progress.approval is None
+    return "running" if at_work else "waiting"

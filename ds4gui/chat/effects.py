@@ -30,13 +30,19 @@ class StopReplyStream:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunTool:
-    """Runs one call; `tool_filter` is checked again where it runs."""
+    """Runs one call; `tool_filter` is checked again where it runs.
+
+    A tool that asks acts only where this digest was `approved` or the tool was `granted`.
+    """
 
     message_id: int
     call_index: int
     name: str
     arguments: Arguments
-    tool_filter: tuple[str, ...] | None
+    tool_filter: tuple[str, ...]
+    workspace: str | None
+    approved: str
+    granted: bool
     column_px: int
     max_height_px: int
 
@@ -49,6 +55,14 @@ class DrawFigure:
     svg: str
     column_px: int
     max_height_px: int
+
+
+@dataclass(frozen=True, slots=True)
+class FindWorkspace:
+    """Looks whether a path is a folder that can be used as a session's workspace."""
+
+    session_id: int
+    path: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +117,7 @@ Effect: TypeAlias = (
     | StopReplyStream
     | RunTool
     | DrawFigure
+    | FindWorkspace
     | CopyText
     | OpenAddress
     | WriteExport

@@ -33,6 +33,33 @@ class ToolFinished:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ApprovalWanted:
+    """A call would do this, and has changed nothing yet; `digest` names exactly this deed."""
+
+    message_id: int
+    call_index: int
+    summary: str
+    diff: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkspaceFound:
+    """The folder is there, by its absolute path."""
+
+    session_id: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkspaceRefused:
+    """It can't be a workspace; one sentence."""
+
+    session_id: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FigureDrawn:
     """A figure's picture is ready for the GPU; its ink as in `svg.verdict`."""
 
@@ -99,6 +126,9 @@ ShellEvent: TypeAlias = (
     StoreEvent
     | Streamed
     | ToolFinished
+    | ApprovalWanted
+    | WorkspaceFound
+    | WorkspaceRefused
     | FigureDrawn
     | FigureFailed
     | ServerLooking

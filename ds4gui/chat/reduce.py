@@ -9,7 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import singledispatch
 
-from ds4gui.chat import answers, connection, desk, figures, prompts, sessions, turns
+from ds4gui.chat import (
+    answers,
+    approval,
+    choices,
+    connection,
+    desk,
+    figures,
+    prompts,
+    sessions,
+    turns,
+)
 from ds4gui.chat.events import Action
 from ds4gui.chat.state import AppState, Step
 
@@ -32,6 +42,13 @@ step_of.register(turns.saved)
 step_of.register(turns.store_failed)
 step_of.register(turns.tool_finished)
 step_of.register(turns.stopped)
+step_of.register(approval.wanted)
+step_of.register(approval.allowed)
+step_of.register(approval.denied)
+step_of.register(choices.workspace_chosen)
+step_of.register(choices.workspace_found)
+step_of.register(choices.workspace_refused)
+step_of.register(choices.tools_chosen)
 step_of.register(sessions.library_loaded)
 step_of.register(sessions.conversation_loaded)
 step_of.register(sessions.new_session)

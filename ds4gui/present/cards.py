@@ -10,16 +10,21 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ds4gui.chat.actions import AllowCall, DenyCall
 from ds4gui.chat.arguments import values_from_arguments
 from ds4gui.chat.cards import FIGURE_TOOL, ToolCard
+from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.parts import FIGURE_SCHEMA
 from ds4gui.chat.record import Message
-from ds4gui.chat.state import FigureState
+from ds4gui.chat.state import Approval, FigureState
 from ds4gui.chat.transports.table import NATIVE
-from ds4gui.present.view import CardBlock, FigureBlock, Tone
+from ds4gui.present.view import ApprovalBlock, CardBlock, FigureBlock, Tone
 from ds4gui.svg.verdict import InkStatistics
 
 ERROR_PREFIX = "Tool error: "
+_SUBJECT_SCHEMA: JSONObject = {
+    "properties": {"path": {"type": "string"}, "text": {"type": "string"}},
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +83,19 @@ def stray_block(message: Message, strays: Sequence[str], folds: frozenset[str]) 
     )
 
 
+def approval_block(card: ToolCard, approval: Approval) -> ApprovalBlock:
+    """What stands below a card that waits for the user; each answer is for this change alone."""
+    message_id, index, digest = card.source_id, card.call_index, approval.digest
+    return ApprovalBlock(
+        key=f"{message_id}:approval:{index}:{digest}",
+        message_id=message_id,
+        diff=approval.diff,
+        allow_once=AllowCall(message_id, index, digest),
+        allow_for_session=AllowCall(message_id, index, digest, for_session=True),
+        deny=DenyCall(message_id, index, digest),
+    )
+
+
 def _figure_block(
     card: ToolCard, key: str, alt: str, figure: FigureState | None
 ) -> FigureBlock:
@@ -108,6 +126,10 @@ def _face(card: ToolCard, message: Message, behind: str) -> _Face:
         what = "receiving the drawing…" if drawing else "receiving…"
         detail = f"{what} {kilobytes(len(card.raw))}"
         return _Face(icon="LOADER", tone="accent", detail=detail, spinning=True)
+    if card.approval is not None:
+        again = "; the file has changed since you allowed it" if card.approval.again else ""
+        detail = f"{card.approval.summary}{again}"
+        return _Face(icon="SHIELD", tone="warn", detail=detail, note="waiting for you")
     if card.state == "waiting":
         detail = f"queued behind {behind}" if behind else "waiting"
         return _Face(icon="HOURGLASS", tone="muted", detail=detail)
@@ -147,6 +169,12 @@ def _completed(card: ToolCard, drawing: bool) -> _Face:
         note, body = _source(card)
         detail = "the stored call holds no drawing"
         return _Face(icon="CIRCLE_ALERT", tone="bad", detail=detail, note=note, body=body)
+    meta = card.result.meta if card.result is not None else {}
+    came_of, diff = meta.get("note"), meta.get("diff")
+    if isinstance(came_of, str):
+        # One of the workspace's tools: what it was about, and in a word what came of it.
+        body = diff if isinstance(diff, str) else card.content
+        return _Face(icon="CHECK", tone="ok", detail=_subject(card), note=came_of, body=body)
     lines = card.content.strip().splitlines()
     if len(lines) <= 1:
         return _Face(icon="CHECK", tone="ok", detail=lines[0] if lines else "done")
@@ -157,6 +185,13 @@ def _completed(card: ToolCard, drawing: bool) -> _Face:
         note=f"{len(lines)} lines",
         body=card.content,
     )
+
+
+def _subject(card: ToolCard) -> str:
+    values = values_from_arguments(card.arguments, _SUBJECT_SCHEMA) or {}
+    path = str(values.get("path") or "the workspace")
+    text = values.get("text")
+    return f"“{text}” in {path}" if isinstance(text, str) else path
 
 
 def _source(card: ToolCard) -> tuple[str, str]:

@@ -10,8 +10,9 @@ from ds4gui.chat.actions import ExportSession, UndoDelete, UserAction
 from ds4gui.chat.export import export_name
 from ds4gui.chat.prompts import can_submit, model_of
 from ds4gui.chat.record import Conversation, Turn
-from ds4gui.chat.tools import offered
 from ds4gui.chat.state import AppState, Notice
+from ds4gui.chat.tools import offered
+from ds4gui.present.choices import can_choose_workspace, tool_choices, workspace_chip
 from ds4gui.present.sidebar import UNTITLED
 from ds4gui.present.view import (
     Chip,
@@ -76,11 +77,17 @@ def composer_view(state: AppState) -> ComposerView:
         can_send=can_submit(state),
         can_stop=running,
         note=_composer_note(state),
-        chips=(Chip(icon="WRENCH", label=f"{count} tool" + ("" if count == 1 else "s")),),
+        chips=(
+            Chip(icon="WRENCH", label=f"{count} tool" + ("" if count == 1 else "s")),
+            *workspace_chip(session),
+        ),
     )
 
 
 def _composer_note(state: AppState) -> str:
+    run = None if state.current_id is None else state.runs.get(state.current_id)
+    if run is not None and run.phase == "asking":
+        return "A tool waits for you: allow or deny it above"
     if state.reader_of is not None:
         return f"Read only: {state.reader_of} has the chats open"
     if state.loaded and state.server.phase != "up":
@@ -232,6 +239,9 @@ def menu_view(state: AppState) -> MenuView:
         model=model_of(state, session),
         theme=state.theme,
         export_name=f"{state.export_folder}/{export_name(title)}",
+        workspace=(session.workspace if session else None) or "",
+        can_choose_workspace=can_choose_workspace(state),
+        tools=tool_choices(state),
     )
 
 

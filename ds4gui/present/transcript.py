@@ -23,7 +23,7 @@ from ds4gui.chat.parts import (
 from ds4gui.chat.record import Message, Turn
 from ds4gui.chat.state import FigureState, Run
 from ds4gui.chat.turns import WHOLE_CALLS
-from ds4gui.present.cards import card_block, stray_block
+from ds4gui.present.cards import approval_block, card_block, stray_block
 from ds4gui.present.view import (
     Block,
     FootBlock,
@@ -69,7 +69,11 @@ def _answer_blocks(
     run = inputs.run if inputs.run is not None and inputs.run.message_id == message.id else None
     progress = None
     if run is not None:
-        progress = Progress(running_index=run.running_index, saving_id=run.saving_id)
+        progress = Progress(
+            running_index=run.running_index,
+            saving_id=run.saving_id,
+            approval=run.approval if run.phase == "asking" else None,
+        )
     cards = cards_from_message(message, results, progress)
     parts = parts_from_message(message)
     strays = [part.text for part in parts if isinstance(part, Stray)]
@@ -93,6 +97,8 @@ def _answer_blocks(
             card = cards[part.index]
             figure = inputs.figures.get(card.figure_key)
             yield card_block(card, message, figure, inputs.folds, _ahead(cards, part.index))
+            if card.approval is not None:
+                yield approval_block(card, card.approval)
     if run is not None and message.state == "streaming" and not (
         message.content or message.reasoning or message.calls
     ):

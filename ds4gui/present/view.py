@@ -94,6 +94,18 @@ class CardBlock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ApprovalBlock:
+    """What a call would change, below its card: a unified diff, whole, and the three answers."""
+
+    key: str
+    message_id: int
+    diff: str
+    allow_once: UserAction
+    allow_for_session: UserAction
+    deny: UserAction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FigureBlock:
     """A completed figure. Natural size in CSS px; `sized`: explicit width and height.
 
@@ -148,6 +160,7 @@ Block: TypeAlias = (
     | ThoughtBlock
     | ProseBlock
     | CardBlock
+    | ApprovalBlock
     | FigureBlock
     | ProblemBlock
     | WaitingBlock
@@ -238,6 +251,16 @@ class NoticeView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ToolChoice:
+    """A row of the tools dialog."""
+
+    name: str
+    listed: bool
+    enabled: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MenuView:
     """What the menus enable. `models` of the server, `model` the one in use."""
 
@@ -252,6 +275,9 @@ class MenuView:
     model: str
     theme: ThemeName
     export_name: str
+    workspace: str
+    can_choose_workspace: bool
+    tools: tuple[ToolChoice, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from ds4gui.toolbox.files import (
     Unreachable,
     is_git,
     names_from_path,
+    visible,
 )
 from ds4gui.toolbox.tool import NO_WORKSPACE, Ports, Proposal, Tool, failed, path_field
 
@@ -114,7 +115,7 @@ def _proposal(files: Files, path: str, before: bytes | None, content: str) -> Ou
         return failed(done.message) if isinstance(done, Unreachable) else _receipt(path, diff)
 
     return Proposal(
-        summary=f"wants to {'create' if before is None else 'change'} {path}",
+        summary=f"wants to {'create' if before is None else 'change'} {visible(path)}",
         diff=diff.text or "(an empty file)",
         digest=_digest(path, before, after),
         perform=perform,

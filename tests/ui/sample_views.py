@@ -118,6 +118,9 @@ def main() -> ViewModel:
             model="Qwen3-32B",
             theme="dark",
             export_name="/home/me/Documents/Paged attention, drawn.md",
+            workspace="",
+            can_choose_workspace=True,
+            tools=(),
         ),
     )
 

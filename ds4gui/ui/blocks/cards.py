@@ -7,11 +7,12 @@ lines in sight are ever drawn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from ds4gui.chat.actions import ToggleFold, UserAction
+from ds4gui.chat.actions import ToggleFold
 from ds4gui.present.view import CardBlock, ProblemBlock, Tone
 from ds4gui.ui import icons, tokens
+from ds4gui.ui.blocks.button import button_width, lay_button
 from ds4gui.ui.blocks.hit import Hit
 from ds4gui.ui.blocks.laid import Laid, Measure, TextBox
 from ds4gui.ui.paint import ColorName, Line, Rect, TextRun
@@ -96,7 +97,7 @@ def lay_problem(block: ProblemBlock, measure: Measure) -> Laid:
     """What went wrong, with at most one button: at the right, or below in a narrow column."""
     pad, gap = measure.px(_PAD_X), measure.px(_GAP)
     right = measure.column_px - pad
-    width = _button_width(block, measure)
+    width = button_width(block.action_label, measure) if block.action is not None else 0
     beside = right - width - gap - pad >= measure.px(_LEAST_ROW)
     limit = right - width - gap if width and beside else right
     row = _row(block.title, block.detail, measure, _Edges(beside=limit, below=limit, below_y=0))
@@ -121,7 +122,9 @@ def lay_problem(block: ProblemBlock, measure: Measure) -> Laid:
     else:
         left, top = measure.px(_TEXT_X), height
         height += button_height + measure.px(_PAD_Y)
-    shape, label, spot = _button(block.action_label, block.action, measure, (left, top, width))
+    shape, label, spot = lay_button(
+        block.action_label, block.action, measure, (left, top, width)
+    )
     return Laid(
         height=height,
         ground=(measure.surface(height, tokens.RADIUS_CARD), shape),
@@ -129,36 +132,6 @@ def lay_problem(block: ProblemBlock, measure: Measure) -> Laid:
         texts=(*row.texts, label),
         hits=(spot,),
     )
-
-
-def _button_width(block: ProblemBlock, measure: Measure) -> int:
-    if block.action is None:
-        return 0
-    label = measure.fonts.width("medium", tokens.SMALL_PX, block.action_label)
-    return round(label) + 2 * measure.px(tokens.CARD_PAD_X)
-
-
-def _button(
-    text: str, action: UserAction, measure: Measure, place: tuple[int, int, int]
-) -> tuple[Rect, TextBox, Hit]:
-    """A button at (left, top, width): its ground, its label, its area."""
-    left, top, width = place
-    height = measure.px(tokens.BUTTON_HEIGHT)
-    label = measure.text(
-        text,
-        x=left + measure.px(tokens.CARD_PAD_X),
-        y=0,
-        width=measure.column_px,
-        css_px=tokens.SMALL_PX,
-        face="medium",
-    )
-    shape = Rect(
-        x=left, y=top, width=width, height=height,
-        rounding=tokens.RADIUS_CONTROL * measure.fonts.scale, fill="raised", border="border",
-    )  # fmt: skip
-    lit = replace(shape, border="faint")
-    spot = Hit(x=left, y=top, width=width, height=height, action=action, hover=(lit,))
-    return shape, label.moved(top + (height - label.height) // 2), spot
 
 
 def _row(name: str, detail: str, measure: Measure, edges: _Edges) -> _Row:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from ds4gui.limits import FIGURE_SHOWN_HEIGHT, LAYOUTS_KEPT
 from ds4gui.present.view import (
+    ApprovalBlock,
     Block,
     CardBlock,
     EmptyView,
@@ -20,6 +21,7 @@ from ds4gui.present.view import (
 )
 from ds4gui.svg.verdict import fit
 from ds4gui.ui import tokens
+from ds4gui.ui.blocks.approval import lay_approval
 from ds4gui.ui.blocks.cards import lay_card, lay_problem
 from ds4gui.ui.blocks.empty import lay_empty
 from ds4gui.ui.blocks.laid import Laid, Measure
@@ -43,6 +45,8 @@ def lay(block: Block, measure: Measure, before: Laid | None) -> Laid:
             return lay_thought(block, measure, before)
         case CardBlock():
             return lay_card(block, measure, before)
+        case ApprovalBlock():
+            return lay_approval(block, measure, before)
         case FigureBlock():
             return lay_figure(block, measure)
         case ProblemBlock():
@@ -69,6 +73,8 @@ def guess_height(block: Item, measure: Measure) -> int:
             return height + measure.px(52)
         case ThoughtBlock(open=True, text=text) | CardBlock(open=True, body=text):
             return _guess_text(text, measure) + measure.px(_CARD_HEIGHT)
+        case ApprovalBlock(diff=diff):
+            return _guess_text(diff, measure) + 2 * measure.px(_CARD_HEIGHT)
         case ThoughtBlock() | WaitingBlock():
             return measure.px(tokens.SMALL_PX * tokens.LINE_RATIO)
         case FootBlock():

@@ -1,0 +1,50 @@
+"""What a session was given: its workspace, its tools; in words.
+
+Owns the chip of the folder and the rows of the tools dialog.
+"""
+
+from __future__ import annotations
+
+from ds4gui.chat.record import Session
+from ds4gui.chat.state import AppState, Offer
+from ds4gui.chat.tools import parents_filter
+from ds4gui.present.view import Chip, ToolChoice
+
+
+def workspace_chip(session: Session | None) -> tuple[Chip, ...]:
+    """The folder's own name; no chip without a folder."""
+    if session is None or session.workspace is None:
+        return ()
+    path = session.workspace
+    name = path.replace("\\", "/").rstrip("/").rpartition("/")[2] or path
+    return (Chip(icon="FOLDER", label=name),)
+
+
+def can_choose_workspace(state: AppState) -> bool:
+    """Not while an answer is at work: its calls belong to the folder they began in."""
+    return state.loaded and state.reader_of is None and state.current_id not in state.runs
+
+
+def tool_choices(state: AppState) -> tuple[ToolChoice, ...]:
+    """Every tool, whether the shown session lists it, and what else must be known."""
+    session = state.current
+    own = session.tool_filter if session else None
+    above = parents_filter(session, state.sessions) if session else None
+    return tuple(
+        ToolChoice(
+            name=tool.name,
+            listed=(own is None or tool.name in own) and (above is None or tool.name in above),
+            enabled=state.loaded and state.reader_of is None
+            and (above is None or tool.name in above),
+            note=_note(tool, above is not None and tool.name not in above, session),
+        )
+        for tool in state.tools
+    )
+
+
+def _note(tool: Offer, barred: bool, session: Session | None) -> str:
+    if barred:
+        return "not a tool of the session above"
+    if tool.in_workspace and (session is None or session.workspace is None):
+        return "needs a workspace"
+    return "asks before it acts" if tool.asks else ""
