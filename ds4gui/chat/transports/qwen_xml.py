@@ -36,7 +36,7 @@ def read_call(c: Cursor, pieces: Pieces, opener: str) -> Wait[bool | None]:
     if not name:
         return None if at < 0 else False
     body = yield from c.past_space(at)
-    marks = (KEY, FUNCTION_END)
+    marks = (KEY.removesuffix("="), FUNCTION_END)
     if not (yield from c.standing(marks, body)):
         return None if c.cut(marks, body) else False
     pieces.call_begins(c.at, name)

@@ -36,7 +36,7 @@ _MODELS = (
     (re.compile(r"deepseek.*v4[._-]1|ds4[._-]1"), "dsml-v4.1"),
     (re.compile(r"deepseek.*v4|\bds4\b"), "dsml-v4"),
     (re.compile(r"deepseek.*v3[._-]2"), "dsml-v3.2"),
-    (re.compile(r"\bglm[._-]?(4[._-][5-9]|[5-9])"), "glm"),
+    (re.compile(r"\bglm[._-]?(4[._-][5-9](?!b)|[5-9])"), "glm"),
     (re.compile(r"qwen3?[._-]?coder"), "qwen-xml"),
     (re.compile(r"qwen2[._-]5|qwen3\b(?![._-]5)|hermes"), "hermes"),
 )
