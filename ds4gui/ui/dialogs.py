@@ -1,6 +1,6 @@
-"""Windows in front: where to export to, the shortcuts, About, how to start vLLM.
+"""Windows in front: export, workspace, tools, the shortcuts, About, how to start vLLM.
 
-Owns at most one open dialog. Never writes a file: Save sends the path to the app.
+Owns at most one open dialog. Never touches a file: what was chosen is sent to the app.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.chat.actions import ExportSession, UserAction
+from ds4gui.chat.actions import ChooseTools, ChooseWorkspace, ExportSession, UserAction
+from ds4gui.present.view import ToolChoice
 from ds4gui.ui import tokens as t
 from ds4gui.ui.field import add_field
 from ds4gui.ui.fonts import FaceName
@@ -58,6 +59,7 @@ class Dialogs:
         self._closed = closed
         self._window = 0
         self._path = 0
+        self._boxes: dict[str, int] = {}
         self._size = (0, 0)
 
     @property
@@ -98,6 +100,50 @@ class Dialogs:
         dpg.configure_item(self._path, width=width)
         dpg.focus_item(self._path)
         self._buttons(("Save", self._save), ("Cancel", self.close))
+
+    def workspace(self, path: str) -> None:
+        """Asks which folder the shown session's tools may use; `path` is the one they have."""
+        width = self._open("Choose workspace")
+        self._say(
+            "The model can list, read and search this folder and what lies in it, nothing else. "
+            "It asks you before it changes a file.", "muted", width,
+        )  # fmt: skip
+        self._path = add_field(
+            self._look, self._window, hint="Path of the folder", callback=self._use, value=path
+        )
+        dpg.configure_item(self._path, width=width)
+        dpg.focus_item(self._path)
+        without = (("No workspace", lambda: self._done(ChooseWorkspace(""))),) if path else ()
+        self._buttons(("Use this folder", self._use), ("Cancel", self.close), *without)
+
+    def tools(self, tools: tuple[ToolChoice, ...]) -> None:
+        """Asks which tools the shown session may use."""
+        width = self._open("Tools of this session")
+        self._say("The model is told of these alone, and only these run.", "muted", width)
+        self._boxes = {tool.name: self._tool_row(tool) for tool in tools}
+        self._buttons(("Save", self._take_tools), ("Cancel", self.close))
+
+    def _tool_row(self, tool: ToolChoice) -> int:
+        with dpg.group(parent=self._window, horizontal=True):
+            box = int(
+                dpg.add_checkbox(label=tool.name, default_value=tool.listed, enabled=tool.enabled)
+            )
+            if tool.note:
+                dpg.bind_item_theme(dpg.add_text(tool.note), self._look.themes.muted)
+        return box
+
+    def _take_tools(self) -> None:
+        names = tuple(name for name, box in self._boxes.items() if dpg.get_value(box))
+        self._done(ChooseTools(names))
+
+    def _use(self) -> None:
+        path = str(dpg.get_value(self._path)).strip()
+        if path:
+            self._done(ChooseWorkspace(path))
+
+    def _done(self, action: UserAction) -> None:
+        self.close()
+        self._send(action)
 
     def shortcuts(self) -> None:
         """Lists every stroke."""
@@ -190,5 +236,4 @@ class Dialogs:
     def _save(self) -> None:
         path = str(dpg.get_value(self._path)).strip()
         if path:
-            self.close()
-            self._send(ExportSession(path))
+            self._done(ExportSession(path))

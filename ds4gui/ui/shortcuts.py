@@ -14,6 +14,7 @@ import dearpygui.dearpygui as dpg
 Command: TypeAlias = Literal[
     "new_session", "quit", "copy_answer", "toggle_sidebar", "rename", "delete", "undo_delete",
     "stop", "next_session", "previous_session", "export", "connect", "find",
+    "workspace", "tools",
 ]  # fmt: skip
 
 
@@ -73,6 +74,10 @@ SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut(
         command="connect", says="Connect to a server", key=dpg.mvKey_K, name="K", control=True
     ),
+    Shortcut(
+        command="workspace", says="Choose the workspace", key=dpg.mvKey_O, name="O", control=True
+    ),
+    Shortcut(command="tools", says="Choose the tools", key=dpg.mvKey_T, name="T", control=True),
     Shortcut(
         command="toggle_sidebar", says="Toggle the sidebar", key=dpg.mvKey_B, name="B", control=True
     ),
