@@ -17,8 +17,10 @@ from ds4gui.text.widths import drawn
 
 NONE = -1
 """The place in a chain of a character that no face has."""
-_BOX_DIGIT = 0.26
-_BOX_PAD = 0.14
+DIGITS_PER_LINE = 0.56
+"""The size of the digits in a box over that of its line: half of it, and still to be read."""
+DIGIT_SHARE = DIGITS_PER_LINE * 0.6 / 1.32
+"""The advance of one digit of the code face over the line's size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +69,6 @@ class Chain(Mapping[str, float]):
         x = 0.0
         for face, group in groupby(map(self._find, shown), key=_face_of):
             placed = list(group)
-            if face == NONE:
-                for _, character, advance in placed:
-                    found.append(Stretch(x, NONE, character))
-                    x += advance
-                continue
             piece = "".join(character for _, character, _ in placed)
             if not piece.isspace():
                 found.append(Stretch(x, face, piece))
@@ -92,14 +89,15 @@ class Chain(Mapping[str, float]):
                 advance = file.advance(shown)
                 if advance is not None:
                     return place, shown, advance / line
-        return NONE, character, box_share(character)
+        missing = plain_letter(character) or character
+        return NONE, missing, box_share(missing)
 
 
 def _face_of(found: tuple[int, str, float]) -> int:
     return found[0]
 
 
-def box_rows(character: str) -> tuple[str, str]:
+def box_digits(character: str) -> tuple[str, str]:
     """The two rows of hexadecimal digits of a character without a glyph."""
     digits = f"{ord(character):04X}"
     if len(digits) > 4:
@@ -109,5 +107,5 @@ def box_rows(character: str) -> tuple[str, str]:
 
 
 def box_share(character: str) -> float:
-    """The width of its box as a share of the line height."""
-    return len(box_rows(character)[0]) * _BOX_DIGIT + 2 * _BOX_PAD
+    """The width of its box as a share of the line height: its digits, and a space for the frame."""
+    return (len(box_digits(character)[0]) + 1) * DIGIT_SHARE

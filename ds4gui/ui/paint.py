@@ -14,7 +14,14 @@ from typing import Literal, TypeAlias
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.ui.fallback import NONE, Chain, box_rows, box_share
+from ds4gui.ui.fallback import (
+    DIGIT_SHARE,
+    DIGITS_PER_LINE,
+    NONE,
+    Chain,
+    box_digits,
+    box_share,
+)
 from ds4gui.ui.fonts import FaceName, Fonts
 from ds4gui.ui.tokens import Color, Tokens
 
@@ -27,7 +34,6 @@ ColorName: TypeAlias = Literal[
 
 SPINNER_STEPS = 8
 SPINNER_STEP_S = 0.1
-_BOX_DIGITS = 0.56
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,26 +177,36 @@ def _base(chain: Chain, face: int, size_px: float) -> float:
 
 
 def _draw_missing(
-    character: str, x: float, run: TextRun, parent: int, fonts: Fonts, tokens: Tokens
+    text: str, x: float, run: TextRun, parent: int, fonts: Fonts, tokens: Tokens
 ) -> None:
-    """A box with the code point of a character that no face has."""
-    line = run.size_px
-    width = box_share(character) * line
-    rect = Rect(
-        x=x + line * 0.05,
-        y=run.y - line * 0.04,
-        width=width - line * 0.1,
-        height=line * 1.08,
-        rounding=line * 0.12,
-        border="faint",
-    )
-    _draw_rect(rect, parent, tokens)
-    size = round(line * _BOX_DIGITS)
-    for row, digits in enumerate(box_rows(character)):
-        digits_x = x + (width - fonts["mono"].widths.width(digits, size)) / 2
-        y = run.y + line * (row * 0.46 - 0.02)
-        color = color_of(tokens, run.color)
-        _draw_piece(digits_x, y, digits, size, color, fonts["mono"].font, parent)
+    """Boxes with the code points of characters that no face has.
+
+    The digits of all of them are two texts, as a space between is the room of a frame's sides.
+    """
+    line, left = run.size_px, x
+    for character in text:
+        width = box_share(character) * line
+        box = Rect(
+            x=left + line * 0.05,
+            y=run.y - line * 0.04,
+            width=width - line * 0.1,
+            height=line * 1.08,
+            rounding=line * 0.12,
+            border="faint",
+        )
+        _draw_rect(box, parent, tokens)
+        left += width
+    rows = zip(*map(box_digits, text), strict=True)
+    for row, digits in enumerate(rows):
+        _draw_piece(
+            x + DIGIT_SHARE * line / 2,
+            run.y + line * (row * 0.46 - 0.02),
+            " ".join(digits),
+            line * DIGITS_PER_LINE,
+            color_of(tokens, run.color),
+            fonts["mono"].font,
+            parent,
+        )
 
 
 def _draw_rect(rect: Rect, parent: int, tokens: Tokens) -> None:

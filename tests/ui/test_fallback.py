@@ -10,7 +10,7 @@ from font_files import make_font
 from ds4gui import resources
 from ds4gui.faces.sfnt import open_font
 from ds4gui.text.widths import FaceWidths
-from ds4gui.ui.fallback import NONE, Chain, Stretch, box_rows, box_share
+from ds4gui.ui.fallback import NONE, Chain, Stretch, box_digits, box_share
 
 
 @pytest.fixture
@@ -44,8 +44,8 @@ def test_what_no_face_has_is_a_box_with_its_code_point(chain: Chain) -> None:
     before, missing, after = chain.stretches("a\U0001d11eb")
     assert (missing.face, missing.text) == (NONE, "\U0001d11e")
     assert after.x == pytest.approx(before.x + chain["a"] + box_share("\U0001d11e"))
-    assert box_rows("\U0001d11e") == ("01D", "11E")
-    assert box_rows("\u1a00") == ("1A", "00")
+    assert box_digits("\U0001d11e") == ("01D", "11E")
+    assert box_digits("\u1a00") == ("1A", "00")
 
 
 def test_a_face_without_joined_forms_draws_the_plain_letter(chain: Chain) -> None:
