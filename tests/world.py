@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from builders import FACTS, GONE, NOON_S, URL, fresh_state, up_state
 
 from ds4gui.chat.actions import NewSession, SubmitPrompt
-from ds4gui.chat.cards import Progress, ToolCard, cards_from_message
+from ds4gui.chat.cards import ToolCard, cards_from_message, progress_of
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.effects import Effect, RunTool, StartReply, StopReplyStream
 from ds4gui.chat.events import Action, ServerDown, ServerUp, Streamed, ToolFinished
@@ -180,7 +180,7 @@ class World:
         run = self.state.runs.get(self.state.current_id or 0)
         progress = None
         if run is not None and run.message_id == message.id:
-            progress = Progress(running_index=run.running_index, saving_id=run.saving_id)
+            progress = progress_of(run)
         results = results_by_source(self.path).get(message.id, {})
         return cards_from_message(message, results, progress)
 

@@ -13,7 +13,7 @@ from typing import Literal
 from ds4gui.chat.arguments import Arguments
 from ds4gui.chat.parts import Call, FigureSource, calls_from_message, figure_from_arguments
 from ds4gui.chat.record import Message
-from ds4gui.chat.state import Approval
+from ds4gui.chat.state import Approval, Run
 from ds4gui.chat.transports.table import NATIVE
 
 CardState = Literal[
@@ -59,6 +59,15 @@ class Progress:
     running_index: int | None
     saving_id: int | None
     approval: Approval | None = None
+
+
+def progress_of(run: Run) -> Progress:
+    """How far a run is with the calls of its message."""
+    return Progress(
+        running_index=run.running_index,
+        saving_id=run.saving_id,
+        approval=run.approval if run.phase == "asking" else None,
+    )
 
 
 def cards_from_message(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ds4gui import limits
 from ds4gui.chat.actions import ContinueReply
-from ds4gui.chat.cards import Progress, ToolCard, cards_from_message
+from ds4gui.chat.cards import ToolCard, cards_from_message, progress_of
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.parts import (
     Prose,
@@ -67,13 +67,7 @@ def _answer_blocks(
     inputs: TurnInputs, message: Message, results: Mapping[int, Message]
 ) -> Iterator[Block]:
     run = inputs.run if inputs.run is not None and inputs.run.message_id == message.id else None
-    progress = None
-    if run is not None:
-        progress = Progress(
-            running_index=run.running_index,
-            saving_id=run.saving_id,
-            approval=run.approval if run.phase == "asking" else None,
-        )
+    progress = None if run is None else progress_of(run)
     cards = cards_from_message(message, results, progress)
     parts = parts_from_message(message)
     strays = [part.text for part in parts if isinstance(part, Stray)]
