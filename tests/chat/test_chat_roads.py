@@ -1,0 +1,258 @@
+"""Which way a server and model are told of tools, and what is kept of it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from dataclasses import replace
+
+import pytest
+from builders import FACTS, SVG, drawing, up_state, whole_call
+from world import World, asked, restarted
+from written_calls import WHOLE
+
+from ds4gui.chat.actions import ContinueReply, SubmitPrompt
+from ds4gui.chat.context import NOT_RUN, wire_messages
+from ds4gui.chat.events import Streamed
+from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.parts import Call, calls_from_message, figure_from_arguments
+from ds4gui.chat.state import AppState
+from ds4gui.chat.stream import (
+    ModelFacts,
+    ServerProblem,
+    StreamDelta,
+    StreamEnded,
+    StreamFailed,
+)
+from ds4gui.chat.transports.written import calls_text
+
+NO_PARSER = StreamFailed(ServerProblem("tools_unsupported", "No tool calls here"))
+NO_TOOLS = StreamFailed(ServerProblem("tools_refused", "Takes no tools"))
+TIME = ("current_time", {"timezone": ""})
+
+
+def serving(model: str, **more: object) -> AppState:
+    """A server with one model."""
+    facts = replace(FACTS, models=(ModelFacts(id=model, max_model_len=None),))
+    assert not more.keys() - {"template_takes_tools"}
+    if "template_takes_tools" in more:
+        facts = replace(facts, template_takes_tools=bool(more["template_takes_tools"]))
+    state = up_state()
+    return replace(state, server=replace(state.server, facts=facts))
+
+
+def raw_world(model: str = "glm-4.7") -> World:
+    """A session on a server that has just refused "auto"."""
+    world = World(serving(model))
+    asked(world, "Time?")
+    world.stream(NO_PARSER)
+    return world
+
+
+def test_a_refusal_for_want_of_a_parser_is_answered_by_asking_again() -> None:
+    world = World(serving("glm-4.7"))
+    asked(world, "Time?")
+    first = world.requests[world.reply_id]
+    assert (first.tool_choice, world.path[-1].transport) == ("auto", "native")
+    world.stream(NO_PARSER)
+    again = world.requests[world.reply_id]
+    assert again == replace(first, tool_choice="none")
+    assert (world.path[-1].transport, world.path[-1].state) == ("glm", "streaming")
+    assert world.disk.messages[world.reply_id].transport == "glm"
+
+    world.answer("It is.\n" + calls_text("glm", [TIME]))
+    assert world.card_states() == ["running"]
+    assert world.tools[0].name == "current_time"
+    world.tool_done()
+    world.settle()
+    assert world.requests[world.reply_id].tool_choice == "none"
+    assert world.path[-1].transport == "glm"
+
+
+def test_what_was_learned_holds_for_its_server_and_model_alone() -> None:
+    world = raw_world()
+    world.answer("Noon.")
+    world.send(SubmitPrompt("And now?"))
+    assert world.requests[world.reply_id].tool_choice == "none"
+    assert set(world.state.ways) == {("http://localhost:8000/v1", "glm-4.7")}
+    again = restarted(world.disk)
+    assert again.state.ways == {}
+
+
+@pytest.mark.parametrize("refusals", [[NO_TOOLS], [NO_PARSER, NO_PARSER], [NO_PARSER, NO_TOOLS]])
+def test_a_server_that_takes_no_tools_reads_of_them_in_the_system_prompt(
+    refusals: list[StreamFailed],
+) -> None:
+    world = World(serving("some-model"))
+    asked(world, "Time?")
+    world.stream(*refusals)
+    request = world.requests[world.reply_id]
+    assert request.tools == ()
+    system = request.messages[0]
+    assert system["role"] == "system"
+    assert '"name": "present_svg"' in str(system["content"])
+    # The form is not known: JSON is asked for, and whatever comes is read.
+    assert '<tool_call>\n{"name": "TOOL_NAME"' in str(system["content"])
+    assert world.path[-1].transport == "auto"
+
+
+@pytest.mark.parametrize("refusal", [NO_PARSER, NO_TOOLS])
+def test_the_last_road_ends_in_a_sentence(refusal: StreamFailed) -> None:
+    world = World(serving("some-model"))
+    asked(world, "Time?")
+    world.stream(NO_TOOLS, refusal)
+    world.settle()
+    assert (world.path[-1].state, world.path[-1].error) == ("failed", refusal.problem.message)
+    assert not world.state.runs
+
+
+def test_other_refusals_and_refusals_in_mid_answer_are_not_asked_again() -> None:
+    world = World()
+    asked(world, "Time?")
+    world.stream(StreamFailed(ServerProblem("refused", "No")))
+    world.settle()
+    assert world.path[-1].error == "No"
+    world.send(ContinueReply())
+    world.stream(StreamDelta(content="Well"), NO_PARSER)
+    world.settle()
+    assert (world.path[-1].content, world.path[-1].state) == ("Well", "failed")
+
+
+def test_a_template_known_to_ignore_tools_is_not_sent_any() -> None:
+    world = World(serving("glm-4.7", template_takes_tools=False))
+    asked(world, "Time?")
+    assert world.requests[world.reply_id].tools == ()
+    assert world.path[-1].transport == "glm"
+    assert "<tool_call>TOOL_NAME" in str(world.requests[world.reply_id].messages[0]["content"])
+
+
+@pytest.mark.parametrize("form", WHOLE)
+def test_an_unknown_models_form_is_found_stored_and_used_from_then_on(form: str) -> None:
+    world = raw_world("some-model")
+    assert world.path[-1].transport == "auto"
+    world.answer("Here:" + WHOLE[form])
+    source = world.path[-1]
+    assert source.transport == form.split()[0]
+    (tool,) = world.tools
+    assert figure_from_arguments(tool.arguments) is not None
+    world.tool_done()
+    world.settle()
+    assert world.path[-1].transport == form.split()[0]
+    kept = restarted(world.disk).path
+    assert next(m for m in kept if m.id == source.id) == source
+
+
+def test_the_text_of_a_call_is_the_same_call_after_a_restart() -> None:
+    world = raw_world()
+    world.answer(WHOLE["glm"])
+    world.tool_done()
+    world.settle()
+    world.answer("Done.")
+    (before,) = (c for m in world.path for c in calls_from_message(m))
+    (after,) = (c for m in restarted(world.disk).path for c in calls_from_message(m))
+    assert before == after
+    assert isinstance(before, Call)
+
+
+@pytest.mark.parametrize("reason", ["length", "stop", None, "abort"])
+@pytest.mark.parametrize("form", ["dsml-v4", "glm", "hermes", "qwen-xml"])
+def test_a_call_cut_short_never_runs(form: str, reason: str | None) -> None:
+    world = raw_world("some-model")
+    text = calls_text(form, [TIME, ("present_svg", {"svg": SVG, "alt": "x"})])
+    world.stream(StreamDelta(content=text[: text.index("viewBox")]), StreamEnded(reason))
+    world.settle()
+    assert not world.ran
+    assert not world.state.runs
+    assert world.card_states() == ["interrupted", "interrupted"]
+    assert "viewBox" not in world.cards()[1].raw
+    assert world.cards()[1].raw.endswith('svg\\" ' if form == "hermes" else 'svg" ')
+    assert world.cards()[1].figure is None
+
+
+def test_a_call_still_arriving_is_a_card_before_it_is_whole() -> None:
+    world = raw_world()
+    text = WHOLE["glm"]
+    world.stream(StreamDelta(content=text[:60]))
+    assert world.card_states() == ["receiving"]
+    assert world.cards()[0].name == "present_svg"
+    world.stream(StreamDelta(content=text[60:]))
+    assert world.card_states() == ["waiting"]
+    assert world.cards()[0].figure is None
+
+
+# --- history ------------------------------------------------------------------------------------
+
+
+def spoken(world: World) -> list[str]:
+    """The words of each message of the last request."""
+    return [str(m.get("content")) for m in world.requests[world.reply_id].messages]
+
+
+def test_a_raw_answer_is_sent_as_a_call_with_its_types() -> None:
+    world = raw_world()
+    schema: JSONObject = {"properties": {"timezone": {"type": "string"}}}
+    tools = [replace(tool, wire={"function": {"parameters": schema}}) for tool in world.state.tools]
+    world.state = replace(world.state, tools=tuple(tools))
+    world.answer(
+        "<think>hm</think>\n\nSee.\n"
+        + calls_text("glm", [("current_time", {"timezone": "42", "n": 42})])
+    )
+    world.tool_done()
+    world.settle()
+    said = world.requests[world.reply_id].messages
+    answer = json.loads(json.dumps(said[1]))
+    assert (answer["content"], answer["reasoning"]) == ("See.", "hm")
+    (call,) = answer["tool_calls"]
+    assert json.loads(call["function"]["arguments"]) == {"timezone": "42", "n": 42}
+    assert said[2] == {
+        "role": "tool", "tool_call_id": call["id"], "content": "current_time is done",
+    }  # fmt: skip
+
+
+def test_native_and_cut_calls_are_written_out_for_a_server_without_tools() -> None:
+    world = World(serving("some-model"))
+    asked(world, "Draw")
+    world.answer("One.", whole_call(0, "present_svg", drawing()))
+    world.tool_done()
+    world.settle()
+    world.stream(NO_TOOLS)
+    system, user, answer, results = world.requests[world.reply_id].messages
+    assert [m["role"] for m in (system, user, answer, results)] == [
+        "system", "user", "assistant", "user",
+    ]  # fmt: skip
+    assert str(answer["content"]).startswith('One.\n<tool_call>\n{"name": "present_svg"')
+    assert results["content"] == "<tool_response>\npresent_svg is done\n</tool_response>"
+    world.answer("Two." + calls_text("hermes", [TIME])[:-20], reason="length")
+    world.send(SubmitPrompt("Well?"))
+    assert spoken(world)[-2:] == ["Two.", "Well?"]
+
+
+def test_a_call_without_result_and_the_next_prompt_are_one_user_message() -> None:
+    path = World().path
+    assert wire_messages("", path, {}, "glm") == ()
+    world = raw_world()
+    world.stream(NO_TOOLS)
+    world.answer(calls_text("glm", [TIME]))
+    world.send(Streamed(0, NO_TOOLS))
+    kept = wire_messages("", world.path, {}, "glm")
+    assert [m["role"] for m in kept] == ["user", "assistant", "user"]
+    assert kept[-1]["content"] == f"<tool_response>\n{NOT_RUN}\n</tool_response>"
+
+
+@pytest.mark.parametrize("refusals", [[NO_PARSER], [NO_TOOLS]])
+def test_each_request_begins_with_the_bytes_of_the_one_before(
+    refusals: list[StreamFailed],
+) -> None:
+    world = World(serving("qwen3-coder"))
+    asked(world, "Draw")
+    world.stream(*refusals)
+    requests: list[str] = []
+    for number in range(3):
+        requests.append(json.dumps(world.requests[world.reply_id].messages)[:-1])
+        world.answer(f"<think>{number}</think>Here." + WHOLE["qwen-xml"])
+        world.tool_done()
+        world.settle()
+    requests.append(json.dumps(world.requests[world.reply_id].messages)[:-1])
+    for before, after in itertools.pairwise(requests):
+        assert after.startswith(before)
+        assert len(after) > len(before)
