@@ -268,8 +268,10 @@ LINKED_AGAIN = 32
 """Paragraphs read again between two frames because a link's definition came after them."""
 COLORED_CHARS = 8_000
 """Most of one part of code that is lexed for its colours; longer lines are data, not code."""
-CODE_PART_LINES = 24
-"""Lines of code that are coloured and set at once: lexing costs about 3 us a character, and the
-last part is done again for each line that arrives."""
+CODE_PART_LINES = 12
+"""Lines of code that are set at once: the last part is set again for each word that arrives."""
+CODE_LINES_LEXED = 64
+"""Most lines that are coloured as one: lexing costs about 2 us a character, and the last stretch
+is lexed again for each line that arrives."""
 LAYOUTS_KEPT = 512
 """Blocks whose layout is kept beyond those in sight; one is some 2 KB, made again in under 1 ms."""

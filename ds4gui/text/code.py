@@ -27,7 +27,7 @@ def set_code(code: Code, canvas: Canvas, column: Column, y: int) -> int:
     if code.first:
         y += sheet.px(_PAD_Y)
     button = _button(code, canvas, column, y) if code.first else 0
-    lines = shades(code.language, code.text) or ((),)
+    lines = shades(code.language, code.text, code.context) or ((),)
     at = 0
     for number, line in enumerate(lines):
         if number:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 CodeColor = Literal["text", "code_word", "code_name", "code_type", "code_string", "code_number",
-                    "code_note", "ok", "bad"]  # fmt: skip
+                    "code_note", "bad"]  # fmt: skip
 Align = Literal["left", "center", "right"]
 Range: TypeAlias = tuple[int, int]
 
@@ -64,10 +64,14 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
-    """Code without its fence; a long block is several of these, `first` and `last` its ends."""
+    """Code without its fence; a long block is several of these, `first` and `last` its ends.
+
+    `context` is the code before it that its colours depend on.
+    """
 
     language: str
     text: str
+    context: str = ""
     source: Range
     first: bool = True
     last: bool = True

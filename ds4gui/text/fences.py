@@ -1,6 +1,6 @@
 """Fenced code at the top level of a message, part by part.
 
-Owns where a fence ends and where its code is cut into parts of some forty lines, so that a block of
+Owns where a fence ends and where its code is cut into parts of a dozen lines, so that a block of
 any length is read, coloured and set piece by piece while it grows. Works on the text itself: a
 parser would read a long block from its start for each new word.
 """
@@ -9,22 +9,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
-from ds4gui.limits import CODE_PART_LINES, UNIT_CHARS
+from ds4gui.limits import CODE_LINES_LEXED, CODE_PART_LINES, UNIT_CHARS
 from ds4gui.text.document import Code
 
 _OPENER = re.compile(r"( {0,3})(`{3,}|~{3,})[ \t]*(\S*)[^\n]*(?:\n|$)")
-_LONGEST_PART = 2 * CODE_PART_LINES
 _UNDRAWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fence:
-    """An open fence, read up to `at`; `first`: no part of it is settled yet."""
+    """An open fence, read up to `at`; `first`: no part of it is settled yet.
+
+    `lexed_from` is where the stretch begins that is coloured as one.
+    """
 
     start: int
     at: int
+    lexed_from: int
     mark: str
     indent: int
     language: str
@@ -51,8 +53,13 @@ def fence_at(text: str, start: int) -> Fence:
     if opener is None:
         raise ValueError("no fence begins here")
     return Fence(
-        start=start, at=opener.end(), mark=opener[2], indent=len(opener[1]), language=opener[3]
-    )  # fmt: skip
+        start=start,
+        at=opener.end(),
+        lexed_from=opener.end(),
+        mark=opener[2],
+        indent=len(opener[1]),
+        language=opener[3],
+    )
 
 
 def code_parts(text: str, fence: Fence) -> CodeParts:
@@ -60,50 +67,60 @@ def code_parts(text: str, fence: Fence) -> CodeParts:
     closer = re.compile(rf"^ {{0,3}}{fence.mark[0]}{{{len(fence.mark)},}}[ \t]*$", re.MULTILINE)
     close = closer.search(text, fence.at)
     end = close.start() if close else len(text)
-    cuts = _cuts(text, fence.at, end)
-    edges = [fence.at, *cuts, end]
+    cuts = _cuts(text, fence, end)
+    starts = [(fence.at, fence.lexed_from), *cuts]
+    stops = [*(at for at, _ in cuts), end]
     parts: list[tuple[Code, int, int]] = []
-    for number, (start, stop) in enumerate(pairwise(edges)):
+    for number, ((at, lexed_from), stop) in enumerate(zip(starts, stops, strict=True)):
         first, last = fence.first and number == 0, number == len(cuts)
+        start = fence.start if first else at
         code = Code(
             language=fence.language,
-            text=_clean(text[start:stop], fence.indent),
-            source=(start - (fence.start if first else start), stop - start),
+            text=_clean(text[at:stop], fence.indent),
+            context=_clean(text[lexed_from:at], fence.indent),
+            source=(at - start, stop - start),
             first=first,
             last=last,
         )
-        parts.append((code, fence.start if first else start, stop))
+        parts.append((code, start, stop))
     sure = close is not None and close.end() < len(text)
-    settled = len(parts) if sure else len(cuts)
-    rest = replace(fence, at=edges[len(cuts)], first=fence.first and not cuts)
-    closed_at = close.end() + 1 if close is not None and sure else None
-    return CodeParts(parts=tuple(parts), settled=settled, closed_at=closed_at, rest=rest)
+    at, lexed_from = starts[-1]
+    return CodeParts(
+        parts=tuple(parts),
+        settled=len(parts) if sure else len(cuts),
+        closed_at=close.end() + 1 if close is not None and sure else None,
+        rest=replace(fence, at=at, lexed_from=lexed_from, first=fence.first and not cuts),
+    )
 
 
-def _cuts(text: str, at: int, end: int) -> list[int]:
-    """Where parts end: after enough lines at an empty one before a line that is not indented, so
-    that hardly ever a comment is cut; else after the most lines a part may have.
+def _cuts(text: str, fence: Fence, end: int) -> list[tuple[int, int]]:
+    """Where parts end, and where the stretch begins that the next one is coloured with.
 
-    A part ends only where a whole further line follows, so that the last one is never empty.
+    A stretch ends after enough lines at an empty one before a line that is not indented, so that
+    hardly ever a comment is cut; else after the most lines it may have. A part ends only where a
+    whole further line follows, so that the last one is never empty.
     """
-    cuts: list[int] = []
-    lines = 0
+    cuts: list[tuple[int, int]] = []
+    at, lexed_from = fence.at, fence.lexed_from
+    lines, part_lines = text.count("\n", lexed_from, at), 0
     while True:
         stop = text.find("\n", at, min(end, at + UNIT_CHARS)) + 1
         if not stop and end - at > UNIT_CHARS:
             # A line without an end is data: it is cut where it has to be.
-            at += UNIT_CHARS
-            cuts.append(at)
-            lines = 0
+            at = lexed_from = at + UNIT_CHARS
+            cuts.append((at, lexed_from))
+            lines = part_lines = 0
             continue
         if not stop:
             return cuts
-        lines += 1
+        lines, part_lines = lines + 1, part_lines + 1
         free = not text[at : stop - 1].strip() and text[stop : stop + 1].strip(" \t\n)]}")
-        full = lines >= _LONGEST_PART or (lines >= CODE_PART_LINES and free)
-        if full and text.find("\n", stop, end) >= 0:
-            cuts.append(stop)
-            lines = 0
+        full = lines >= CODE_LINES_LEXED or (2 * lines >= CODE_LINES_LEXED and free)
+        if (full or part_lines >= CODE_PART_LINES) and text.find("\n", stop, end) >= 0:
+            if full:
+                lexed_from, lines = stop, 0
+            cuts.append((stop, lexed_from))
+            part_lines = 0
         at = stop
 
 

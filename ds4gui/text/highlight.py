@@ -1,8 +1,8 @@
 """Code to coloured lines.
 
 Owns the mapping from Pygments' tokens to the few colours of code. Whole lines are lexed, the last
-one only once it has ended, so that a line that grows is never lexed again. A part of a long block
-is lexed by itself: a comment that began before it may be missed.
+one only once it has ended, so that a line that grows is never lexed again. A long block is lexed
+stretch by stretch: a comment that began in an earlier one may be missed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _COLORS: dict[_TokenType, CodeColor] = {
     String: "code_string",
     Literal: "code_string",
     Number: "code_number",
-    Generic.Inserted: "ok",
+    Generic.Inserted: "code_string",
     Generic.Deleted: "bad",
     Generic.Heading: "code_word",
     Generic.Subheading: "code_name",
@@ -61,10 +61,13 @@ _COLORS: dict[_TokenType, CodeColor] = {
 }
 
 
-def shades(language: str, text: str) -> tuple[tuple[Shade, ...], ...]:
-    """The lines of some code, in pieces of one colour; a line break at its end adds no line."""
+def shades(language: str, text: str, context: str = "") -> tuple[tuple[Shade, ...], ...]:
+    """The lines of some code, in pieces of one colour; a line break at its end adds no line.
+
+    `context` is what stands before it, in whole lines.
+    """
     whole = text.rfind("\n") + 1
-    lines = _lexed(language.lower(), text[:whole])
+    lines = _lexed(language.lower(), context + text[:whole])[context.count("\n") :]
     rest = text[whole:]
     return (*lines, ((rest, "text"),)) if rest else lines
 

@@ -1,7 +1,7 @@
 """Text set for a column: pieces of lines of positioned runs.
 
 Owns the shapes between setting and painting, and what selection, find and copying build on. A
-piece is a small part of a message (a paragraph, a list's item, some forty lines of code); pieces
+piece is a small part of a message (a paragraph, a list's item, a dozen lines of code); pieces
 lie below one another. All lengths are physical px from the piece's top left. `plain` is what a
 piece says as plain text, and every line and run names its range of it: `plain[run.start:run.end]`
 is the run's text (less characters that are never drawn, see `widths.HIDDEN`). `source` of a line is

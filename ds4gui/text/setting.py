@@ -135,23 +135,23 @@ class _Setter:
                 self.canvas.say("\n")
                 gap = self.sheet.gap - 4 if item.loose else self.sheet.step
                 y += self.sheet.px(gap)
-            self._marker(item, Column(x=column.x, width=indent), y, kind, depth)
-            below = self.stack(item.blocks, inner, y, kind, depth + 1)
-            y = max(below, y + self.sheet.line_px(kind.css_px))
+            beside = self._marker(item, Column(x=column.x, width=indent), y, kind, depth)
+            y = max(beside, self.stack(item.blocks, inner, y, kind, depth + 1))
         return y
 
-    def _marker(self, item: Item, column: Column, y: int, kind: Type, depth: int) -> None:
+    def _marker(self, item: Item, column: Column, y: int, kind: Type, depth: int) -> int:
         if item.done is not None:
             self._box(item.done, column, y, kind)
             self.canvas.say("[x] " if item.done else "[ ] ")
-            return
+            return y + self.sheet.line_px(kind.css_px)
         bullet = item.number is None
         words = _BULLETS[min(depth, len(_BULLETS) - 1)] if bullet else f"{item.number}."
         room = max(1, column.width - self.sheet.px(_MARKER_GAP))
         place = Column(x=column.x, width=room, align="right")
         muted = replace(kind, color="muted")
-        self.canvas.text((Span(words),), muted, place, y, (0, 0))
+        bottom = self.canvas.text((Span(words),), muted, place, y, (0, 0))
         self.canvas.say(" ")
+        return bottom
 
     def _box(self, done: bool, column: Column, y: int, kind: Type) -> None:
         side = self.sheet.px(15)
@@ -173,8 +173,8 @@ class _Setter:
         kind = Type(css_px=self.sheet.small_px, color="muted")
         indent = min(self.sheet.px(_NOTE_INDENT), column.width // 2)
         label = f"{block.label}."
-        self.canvas.text((Span(label),), kind, Column(x=column.x, width=indent), y, (0, 0))
+        beside = Column(x=column.x, width=indent)
+        bottom = self.canvas.text((Span(label),), kind, beside, y, (0, 0))
         self.canvas.say(" ")
         inner = Column(x=column.x + indent, width=column.width - indent)
-        below = self.stack(block.blocks, inner, y, kind, 1)
-        return max(below, y + self.sheet.line_px(kind.css_px))
+        return max(bottom, self.stack(block.blocks, inner, y, kind, 1))

@@ -48,7 +48,7 @@ def calls_of(messages: list[dict[str, object]]) -> list[list[str]]:
 @pytest.mark.parametrize(("prompt", "scene"), list(zip(PROMPTS, SCENES, strict=True)))
 def test_the_prompts_that_the_demo_recommends(prompt: str, scene: object) -> None:
     assert scene_for(prompt) is scene.replies
-    recommended = HONEST[-1].content.splitlines()
+    recommended = [line.removeprefix("- ") for line in HONEST[-1].content.splitlines()]
     assert (prompt in recommended) == (prompt != "Hello")
 
 
@@ -122,10 +122,17 @@ def test_only_the_drawing_meant_to_be_refused_carries_an_image() -> None:
     assert len(DRAWINGS) == 8
 
 
-def test_the_prose_is_plain() -> None:
+def test_the_prose_is_calm() -> None:
     for reply in REPLIES:
         for text in (reply.content, reply.after_refusal, reply.reasoning):
-            assert not any(mark in text for mark in ("**", "`", "\n#", "\n- ", "!"))
+            assert "!" not in text
+
+
+def test_one_answer_shows_all_that_prose_may_hold() -> None:
+    text = scene_for("Explain binary search at length, in words.")[0].content
+    for mark in ("\n### ", "**", "*i", "`low`", "\n```python\n", "\n| ", "\n1. ", "\n   - ", "\n> "):
+        assert mark in text
+    assert "](https://" in text
 
 
 @given(st.text())
