@@ -16,7 +16,7 @@ from ds4gui.chat.arguments import Arguments, values_from_arguments
 from ds4gui.chat.jsonvalue import JSON, JSONObject
 from ds4gui.chat.record import Message
 from ds4gui.chat.transports.pieces import Segment
-from ds4gui.chat.transports.table import NATIVE, segments
+from ds4gui.chat.transports.table import AUTO, NATIVE, segments
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,19 @@ def parts_from_message(message: Message) -> tuple[Part, ...]:
 def calls_from_message(message: Message) -> tuple[Call, ...]:
     """The calls of a message in order; the index of each is its place."""
     return tuple(part for part in parts_from_message(message) if isinstance(part, Call))
+
+
+def call_in_thought(message: Message) -> str:
+    """The text of a call inside the thoughts of an answer that has nothing else, else "".
+
+    Some parsers end a thought at a call, others swallow the call with it (vLLM 42400, 46040).
+    """
+    parts = parts_from_message(message)
+    if message.state == "streaming" or not all(isinstance(part, Reasoning) for part in parts):
+        return ""
+    thought = "\n".join(part.text for part in parts if isinstance(part, Reasoning))
+    calls = (piece for piece in _finished(AUTO, thought) if piece.kind == "call")
+    return next((thought[call.start : call.end] for call in calls), "")
 
 
 def figure_from_arguments(arguments: Arguments) -> FigureSource | None:

@@ -22,7 +22,7 @@ TOOLS_UNSUPPORTED = (
 
 # Written in the server's words: vLLM 0.32 and llama.cpp 2026, see tests/data/captures.
 _TOOL_MARKS = ("tool choice requires", "requires --tool-call-parser", "--enable-auto-tool-choice")
-# Ollama; llama.cpp without --jinja; servers that know no `tools` at all.
+# Ollama's words, llama.cpp's without --jinja (with status 500), other servers'.
 _NO_TOOLS_MARKS = ("does not support tools", "tools param requires", "tools are not supported")
 _CONTEXT_MARKS = ("maximum context length", "exceeds the available context", "max_model_len")
 
@@ -75,6 +75,8 @@ def problem_from_status(status: int, body: object, base_url: str) -> ServerProbl
         return ServerProblem(
             "not_ready", f"The server is not ready; it may still load its model: {base_url}"
         )
+    if any(mark in said for mark in _NO_TOOLS_MARKS):
+        return ServerProblem("tools_refused", _quoting("The server takes no tools", said))
     if status >= 500:
         return ServerProblem("server_fault", _quoting("The server failed; try again", said))
     return _refused(body, said)
@@ -101,8 +103,6 @@ def not_a_server(base_url: str) -> ServerProblem:
 def _refused(body: object, said: str) -> ServerProblem:
     if any(mark in said for mark in _TOOL_MARKS):
         return ServerProblem("tools_unsupported", TOOLS_UNSUPPORTED)
-    if _error_field(body, "param") == "tools" or any(mark in said for mark in _NO_TOOLS_MARKS):
-        return ServerProblem("tools_refused", _quoting("The server takes no tools", said))
     kind = _error_field(body, "type")
     if kind == "exceed_context_size_error" or any(mark in said for mark in _CONTEXT_MARKS):
         return ServerProblem(

@@ -14,7 +14,7 @@ from ds4gui.chat.actions import AllowCall, DenyCall
 from ds4gui.chat.arguments import values_from_arguments
 from ds4gui.chat.cards import FIGURE_TOOL, ToolCard
 from ds4gui.chat.jsonvalue import JSONObject
-from ds4gui.chat.parts import FIGURE_SCHEMA
+from ds4gui.chat.parts import FIGURE_SCHEMA, call_in_thought
 from ds4gui.chat.record import Message
 from ds4gui.chat.state import Approval, FigureState
 from ds4gui.chat.transports.table import NATIVE
@@ -67,7 +67,9 @@ def stray_block(message: Message, strays: Sequence[str], folds: frozenset[str]) 
     """Tool markup that is no call of this message: said once, and its text folded away."""
     key = f"{message.id}:stray:0"
     detail = "left out: it belongs to no call"
-    if message.transport == NATIVE:
+    if call_in_thought(message):
+        detail = "not run: the call stands inside the model's thoughts"
+    elif message.transport == NATIVE:
         detail = "not run: the server's tool parser let it through as text"
     return CardBlock(
         key=key,

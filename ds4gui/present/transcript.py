@@ -17,6 +17,7 @@ from ds4gui.chat.parts import (
     Prose,
     Reasoning,
     Stray,
+    call_in_thought,
     calls_from_message,
     parts_from_message,
 )
@@ -93,9 +94,9 @@ def _answer_blocks(
             yield card_block(card, message, figure, inputs.folds, _ahead(cards, part.index))
             if card.approval is not None:
                 yield approval_block(card, card.approval)
-    if run is not None and message.state == "streaming" and not (
-        message.content or message.reasoning or message.calls
-    ):
+    if thought_call := call_in_thought(message):
+        yield stray_block(message, [thought_call], inputs.folds)
+    if run is not None and message.state == "streaming" and not parts:
         yield WaitingBlock(
             key=f"{message.id}:waiting:0", message_id=message.id, label="Waiting for the model"
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -289,3 +290,13 @@ def test_tools_and_params_in_a_request() -> None:
     )
     assert request_body(with_tools)["tool_choice"] == "auto"
     assert request_body(with_tools)["temperature"] == 0
+
+
+def test_none_is_a_stronger_tool_choice_than_the_users_own() -> None:
+    wanted = ChatRequest(
+        model="m", messages=(), tools=({"type": "function"},), params={"tool_choice": "required"}
+    )
+    assert request_body(wanted)["tool_choice"] == "required"
+    refused = replace(wanted, tool_choice="none")
+    assert request_body(refused)["tool_choice"] == "none"
+    assert "tool_choice" not in request_body(replace(refused, tools=(), params={}))

@@ -48,6 +48,23 @@ def test_a_context_length_that_is_none(length: object) -> None:
     assert facts.models[0].max_model_len is None
 
 
+@pytest.mark.parametrize(
+    ("props", "takes"),
+    [
+        ({"chat_template_caps": {"supports_tools": True}}, True),
+        ({"chat_template_caps": {"supports_tools": False}}, False),
+        ({"chat_template_caps": {"supports_tools": "no"}}, None),
+        ({"chat_template_caps": []}, None),
+        ([], None),
+        (None, None),
+    ],
+)
+def test_whether_a_template_takes_tools(props: object, takes: bool | None) -> None:
+    facts = facts_from_answers(URL, {"data": []}, None, props)
+    assert facts is not None
+    assert facts.template_takes_tools is takes
+
+
 def test_importing_the_client_does_not_import_openai() -> None:
     code = "import sys, ds4gui.llm.client; sys.exit('openai' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

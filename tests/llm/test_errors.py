@@ -43,6 +43,18 @@ def test_missing_tool_support_names_the_flags() -> None:
     assert "--enable-auto-tool-choice --tool-call-parser" in TOOLS_UNSUPPORTED
 
 
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (400, "registry.ollama.ai/library/gemma:2b does not support tools"),
+        (500, "tools param requires --jinja flag"),
+        (400, "tools are not supported by this model"),
+    ],
+)
+def test_a_server_that_takes_no_tools_at_all(status: int, said: str) -> None:
+    assert problem_from_status(status, {"message": said}, URL).code == "tools_refused"
+
+
 def test_a_long_error_is_quoted_on_one_bounded_line() -> None:
     problem = problem_from_status(400, {"message": "no\n\tway \ud800" + "x" * 10**6}, URL)
     assert problem.message.startswith("The server refused this request: no way \ufffdxxx")

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from ds4gui import limits
+from ds4gui.chat.arguments import Arguments
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.parts import Outcome
 from ds4gui.toolbox.current_time import current_time
@@ -41,7 +42,7 @@ def clock(zone: str) -> datetime | None:
 
 def execute(
     name: str,
-    arguments: str,
+    arguments: Arguments,
     *,
     drawings: Drawings | None = None,
     call_index: int = 0,
