@@ -78,8 +78,8 @@ def composer_view(state: AppState) -> ComposerView:
         can_stop=running,
         note=_composer_note(state),
         chips=(
-            Chip(icon="WRENCH", label=f"{count} tool" + ("" if count == 1 else "s")),
             *workspace_chip(session),
+            Chip(icon="WRENCH", label=f"{count} tool" + ("" if count == 1 else "s")),
         ),
     )
 

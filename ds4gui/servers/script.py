@@ -31,7 +31,7 @@ def next_answer(messages: Sequence[Message], offered: frozenset[str]) -> Answer:
     scene = scene_for(_text(messages[asked_at])) if asked_at >= 0 else HONEST
     since = messages[asked_at + 1 :]
     if not all(call.tool in offered for reply in scene for call in reply.calls):
-        return _without_tools(scene)
+        return _without_tools(scene, offered)
     turn = sum(message.get("role") == "assistant" for message in since)
     if turn >= len(scene):
         return Answer(reasoning="", content="That is the end of this part of the script.", calls=())
@@ -59,10 +59,12 @@ def _answer(reply: Reply, results: Sequence[str]) -> Answer:
     )
 
 
-def _without_tools(scene: tuple[Reply, ...]) -> Answer:
+def _without_tools(scene: tuple[Reply, ...], offered: frozenset[str]) -> Answer:
     """All that would have been said, in one piece."""
     said = [reply.content for reply in scene if reply.content and "{result}" not in reply.content]
-    note = "Drawing is not offered in this conversation, so here are the words alone."
+    lacking = {call.tool for reply in scene for call in reply.calls} - offered
+    what = "Drawing" if "present_svg" in lacking else f"The tool {min(lacking)}"
+    note = f"{what} is not offered in this conversation, so here are the words alone."
     return Answer(reasoning=scene[0].reasoning, content="\n\n".join([note, *said]), calls=())
 
 

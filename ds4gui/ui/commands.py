@@ -31,7 +31,9 @@ from ds4gui.ui.sidebar import Sidebar
 from ds4gui.ui.splitter import Splitter
 
 _ENTER = (dpg.mvKey_Return, dpg.mvKey_NumPadEnter)
-_KEEP_FOCUS: frozenset[Command] = frozenset({"find", "rename", "export", "connect", "quit"})
+_KEEP_FOCUS: frozenset[Command] = frozenset(
+    {"find", "rename", "export", "connect", "quit", "workspace", "tools"}
+)
 
 
 class Host(Protocol):
@@ -65,6 +67,8 @@ def possible(view: ViewModel) -> dict[Command, bool]:
         "next_session": others,
         "previous_session": others,
         "export": menus.can_export,
+        "workspace": menus.can_choose_workspace,
+        "tools": any(tool.enabled for tool in menus.tools),
     }
 
 
@@ -96,6 +100,8 @@ class Commands:
             "next_session": lambda view: self._go(view, 1),
             "previous_session": lambda view: self._go(view, -1),
             "export": lambda view: dialogs.export(view.menus.export_name),
+            "workspace": lambda view: dialogs.workspace(view.menus.workspace),
+            "tools": lambda view: dialogs.tools(view.menus.tools),
         }
         self.table: dict[Command, Callable[[], None]] = {
             command: self._runner(command, do) for command, do in does.items()

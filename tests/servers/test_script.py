@@ -14,13 +14,14 @@ from ds4gui.servers.dialect import tokens
 from ds4gui.servers.scenes import HONEST, SCENES, Call
 from ds4gui.servers.script import next_answer, scene_for
 
-OFFERED = frozenset({"present_svg", "current_time"})
+OFFERED = frozenset({"present_svg", "current_time", "list_directory", "write_file"})
 REPLIES = [reply for replies in (*(s.replies for s in SCENES), HONEST) for reply in replies]
 DRAWINGS = [call for reply in REPLIES for call in reply.calls if call.tool == "present_svg"]
 PROMPTS = [
     "How does vLLM decide which KV blocks to keep? Draw the path of one request.",
     "What time is it? Draw a clock and the working hours of three cities.",
     "Draw a photo of a mountain lake.",
+    "Leave a note in my workspace.",
     "Hello",
     "Explain binary search at length, in words.",
     "What can you do?",
@@ -119,7 +120,7 @@ def test_every_drawing_is_well_formed_and_told_in_words(call: Call) -> None:
 def test_only_the_drawing_meant_to_be_refused_carries_an_image() -> None:
     with_image = [call for call in DRAWINGS if "<image" in dict(call.arguments)["svg"]]
     assert len(with_image) == 1
-    assert len(DRAWINGS) == 8
+    assert len(DRAWINGS) == 9
 
 
 def test_the_prose_is_calm() -> None:
@@ -130,8 +131,8 @@ def test_the_prose_is_calm() -> None:
 
 def test_one_answer_shows_all_that_prose_may_hold() -> None:
     text = scene_for("Explain binary search at length, in words.")[0].content
-    for mark in ("\n### ", "**", "*i", "`low`", "\n```python\n", "\n| ", "\n1. ", "\n   - ", "\n> "):
-        assert mark in text
+    marks = ("\n### ", "**", "*i", "`low`", "\n```py", "\n| ", "\n1. ", "\n   - ", "\n> ")
+    assert [mark for mark in marks if mark not in text] == []
     assert "](https://" in text
 
 

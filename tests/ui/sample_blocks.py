@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ds4gui.chat.actions import ContinueReply, UserAction
+from ds4gui.chat.actions import AllowCall, ContinueReply, DenyCall, UserAction
 from ds4gui.present.view import (
+    ApprovalBlock,
     Block,
     CardBlock,
     EmptyView,
@@ -145,6 +146,25 @@ def problem(action: UserAction | None = ContinueReply()) -> ProblemBlock:  # noq
     )
 
 
+DIFF = (
+    "@@ -1,5 +1,6 @@\n import os\n \n def load(path):\n-    data = f.read()\n"
+    "+    with open(path, encoding=\"utf-8\") as f:\n+        data = f.read(MAX_BYTES)\n"
+    "     return data"
+)
+
+
+def approval(diff: str = DIFF) -> ApprovalBlock:
+    """A change that waits for the user."""
+    return ApprovalBlock(
+        key="2:approval:1:digest",
+        message_id=2,
+        diff=diff,
+        allow_once=AllowCall(2, 1, "digest"),
+        allow_for_session=AllowCall(2, 1, "digest", for_session=True),
+        deny=DenyCall(2, 1, "digest"),
+    )
+
+
 def thought(is_open: bool = False, text: str = PROSE * 2) -> ThoughtBlock:
     """Folded reasoning."""
     return ThoughtBlock(
@@ -173,6 +193,11 @@ def states() -> tuple[Block, ...]:
     return (
         thought(is_open=True),
         card("present_svg", "receiving the drawing… 3.1 KB", spinning=True, icon="LOADER"),
+        card(
+            "write_file", "wants to change src/loader.py", icon="SHIELD", tone="warn",
+            note="waiting for you",
+        ),
+        approval(),
         card("search_text", "queued behind write_file", icon="HOURGLASS"),
         card("list_directory", "src", icon="CHECK", tone="ok", note="14 entries", body="a\nb"),
         card(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ds4gui.servers.scenes import paging, pictures, talk
+from ds4gui.servers.scenes import files, paging, pictures, talk
 from ds4gui.servers.scenes.reply import Call, Reply
 
 
@@ -26,6 +26,7 @@ SCENES = (
           pictures.MIXED),
     Scene(("photo", "photograph", "picture", "lake", "mountain", "mountains", "embed", "refused",
            "refuse"), pictures.REFUSED),
+    Scene(("workspace", "folder", "file", "files", "note", "notes"), files.REPLIES),
     Scene(("hello", "hi", "hey", "good morning", "good evening", "thanks", "thank you"),
           talk.HELLO),
     Scene(("binary search", "search", "long", "essay", "code", "explain", "in words"),
