@@ -133,6 +133,12 @@ def test_the_first_call_settles_which_grammar_counts(form: str) -> None:
     assert len([call for call in auto if call.whole and values(call.arguments)]) == 1
 
 
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(fuzz_transports.MARKS), max_size=6).map("".join))
+def test_the_short_way_for_text_without_marks_gives_what_the_reader_gives(text: str) -> None:
+    assert segments("auto", text, ended=True) == Reader(FAMILIES).read(text, ended=True)
+
+
 def test_a_transport_nobody_knows_has_no_calls() -> None:
     text = "x" + WHOLE["glm inline"]
     assert not calls_from_message(written(text, "tongues-of-2031"))

@@ -39,6 +39,13 @@ FAMILIES = (
 THINK, THINK_END = "<think>", "</think>"
 _STRAYS = (glm.CLOSER, glm.KEY, glm.KEY_END, glm.VALUE, glm.VALUE_END)
 _TAG_END = re.compile(r"[<>\n]")
+_OPENERS = {opener for family in FAMILIES for opener in family.openers}
+_ANY = re.compile("|".join(map(re.escape, (THINK, THINK_END, *_STRAYS, *dsml.STEMS, *_OPENERS))))
+
+
+def plain(text: str) -> bool:
+    """Whether no mark at all stands in a text, so that all of it is prose in every transport."""
+    return _ANY.search(text) is None
 
 
 class Reader:

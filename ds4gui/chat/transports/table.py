@@ -11,7 +11,7 @@ from collections import deque
 
 from ds4gui import limits
 from ds4gui.chat.transports.pieces import Segment
-from ds4gui.chat.transports.reader import FAMILIES, Family, Reader
+from ds4gui.chat.transports.reader import FAMILIES, Family, Reader, plain
 
 NATIVE = "native"
 AUTO = "auto"
@@ -71,6 +71,8 @@ def segments(transport: str, content: str, *, ended: bool) -> tuple[Segment, ...
     grows is read once and not once a word.
     """
     families = _TRANSPORTS.get(transport, ())
+    if ended and plain(content):
+        return (Segment(kind="prose", start=0, end=len(content)),) if content else ()
     if ended:
         return Reader(families).read(content, ended=True)
     begun = [
