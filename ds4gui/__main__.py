@@ -41,7 +41,9 @@ def _parser() -> argparse.ArgumentParser:
     export = commands.add_parser("export", help="print a session as Markdown")
     export.add_argument("session", nargs="?", help="its number or its title; none lists them all")
     export.add_argument("-o", "--output", metavar="FILE", help="write to a new file instead")
-    export.add_argument("--database", metavar="FILE", help="the chats to read", default="")
+    export.add_argument(
+        "--database", metavar="FILE", help="the chats to read", default=argparse.SUPPRESS
+    )
     return parser
 
 

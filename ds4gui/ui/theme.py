@@ -87,6 +87,26 @@ _UNMOVED: _Colors = {
     dpg.mvThemeCol_ButtonHovered: "raised",
     dpg.mvThemeCol_ButtonActive: "raised",
 }
+_GHOST: _Colors = {
+    dpg.mvThemeCol_Button: "clear",
+    dpg.mvThemeCol_ButtonHovered: "raised",
+    dpg.mvThemeCol_ButtonActive: "raised",
+    dpg.mvThemeCol_Border: "clear",
+    dpg.mvThemeCol_Text: "muted",
+}
+_PRIMARY: _Colors = {
+    dpg.mvThemeCol_Button: "primary",
+    dpg.mvThemeCol_ButtonHovered: "primary_hover",
+    dpg.mvThemeCol_ButtonActive: "primary_hover",
+    dpg.mvThemeCol_Text: "on_primary",
+    dpg.mvThemeCol_Border: "clear",
+}
+_BARE: _Colors = {
+    dpg.mvThemeCol_FrameBg: "clear",
+    dpg.mvThemeCol_FrameBgHovered: "clear",
+    dpg.mvThemeCol_FrameBgActive: "clear",
+    dpg.mvThemeCol_Border: "clear",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,26 +168,6 @@ class Look:
             dpg.set_value(item, color_of(tokens, name))
 
     def _make_themes(self) -> Themes:
-        ghost: _Colors = {
-            dpg.mvThemeCol_Button: "clear",
-            dpg.mvThemeCol_ButtonHovered: "raised",
-            dpg.mvThemeCol_ButtonActive: "raised",
-            dpg.mvThemeCol_Border: "clear",
-            dpg.mvThemeCol_Text: "muted",
-        }
-        primary: _Colors = {
-            dpg.mvThemeCol_Button: "primary",
-            dpg.mvThemeCol_ButtonHovered: "primary_hover",
-            dpg.mvThemeCol_ButtonActive: "primary_hover",
-            dpg.mvThemeCol_Text: "on_primary",
-            dpg.mvThemeCol_Border: "clear",
-        }
-        bare: _Colors = {
-            dpg.mvThemeCol_FrameBg: "clear",
-            dpg.mvThemeCol_FrameBgHovered: "clear",
-            dpg.mvThemeCol_FrameBgActive: "clear",
-            dpg.mvThemeCol_Border: "clear",
-        }
         no_pad: _Styles = {dpg.mvStyleVar_FramePadding: (0, 0)}
         wide: _Styles = {
             dpg.mvStyleVar_ButtonTextAlign: (0, 0.5),
@@ -182,7 +182,7 @@ class Look:
             ),
             menu=self._theme({dpg.mvThemeCol_Text: "text"}, _MENU, dpg.mvMenuItem),
             submenu=self._theme({dpg.mvThemeCol_Text: "text"}, _MENU),
-            bare=self._theme(bare, {dpg.mvStyleVar_FrameBorderSize: (0, -1), **no_pad}),
+            bare=self._theme(_BARE, {dpg.mvStyleVar_FrameBorderSize: (0, -1), **no_pad}),
             field=self._theme({}, field_pad),
             field_active=self._theme({dpg.mvThemeCol_Border: "accent"}, field_pad),
             row_field=self._theme(
@@ -190,14 +190,14 @@ class Look:
             ),
             code=self._theme(_CODE, {dpg.mvStyleVar_FramePadding: (10, 8)}),
             popup=self._theme({}, {**_MENU, dpg.mvStyleVar_WindowPadding: (14, 12)}),
-            ghost=self._theme(ghost, no_pad),
-            accent=self._theme({**ghost, dpg.mvThemeCol_Text: "accent"}, no_pad),
+            ghost=self._theme(_GHOST, no_pad),
+            accent=self._theme({**_GHOST, dpg.mvThemeCol_Text: "accent"}, no_pad),
             icon=self._theme({}, no_pad),
-            primary=self._theme(primary, {}),
-            primary_icon=self._theme(primary, no_pad),
-            primary_wide=self._theme(primary, wide),
+            primary=self._theme(_PRIMARY, {}),
+            primary_icon=self._theme(_PRIMARY, no_pad),
+            primary_wide=self._theme(_PRIMARY, wide),
             off=self._theme({dpg.mvThemeCol_Text: "faint", **_UNMOVED}, no_pad),
-            unseen=self._theme({**ghost, dpg.mvThemeCol_ButtonHovered: "clear"}, no_pad),
+            unseen=self._theme({**_GHOST, dpg.mvThemeCol_ButtonHovered: "clear"}, no_pad),
             dialog=self._theme({}, {dpg.mvStyleVar_WindowPadding: (20, 18)}),
             muted=self._theme({dpg.mvThemeCol_Text: "muted"}, {}),
             faint=self._theme({dpg.mvThemeCol_Text: "faint"}, {}),
