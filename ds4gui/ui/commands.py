@@ -1,7 +1,8 @@
 """What strokes and menu entries do, and where the keyboard goes afterwards.
 
-Owns the table of commands and the global key and mouse handlers. Each command becomes an action for
-the app or a change of the window itself; what is possible is read off the view model.
+Owns the table of commands, the global key handler, and the way of the caret back to the prompt box.
+Each command becomes an action for the app or a change of the window itself; what is possible is
+read off the view model.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ _KEEP_FOCUS: frozenset[Command] = frozenset(
     {"find", "rename", "export", "connect", "quit", "workspace", "tools"}
 )
 
+_REPEATS: frozenset[Command] = frozenset({"next_session", "previous_session"})
+
 
 class Host(Protocol):
     """The window, as commands see it."""
@@ -50,8 +53,9 @@ class Host(Protocol):
     def invalidate(self) -> None:
         """Places and draws everything again."""
 
-    def takes_focus(self, x: float, y: float) -> bool:
-        """Whether a click there leaves the keyboard to the prompt box."""
+    @property
+    def is_typing(self) -> bool:
+        """Whether a text field has the caret."""
 
 
 def possible(view: ViewModel) -> dict[Command, bool]:
@@ -72,6 +76,11 @@ def possible(view: ViewModel) -> dict[Command, bool]:
     }
 
 
+def _is_open(menu: int) -> bool:
+    # A closed menu has no size; a closed context menu keeps it, but is not shown.
+    return bool(dpg.is_item_shown(menu)) and dpg.get_item_rect_size(menu)[0] > 0
+
+
 class Commands:
     """`table` holds a callable for each command, `help_entries` one for each entry of Help."""
 
@@ -80,6 +89,11 @@ class Commands:
         self._dialogs = dialogs
         self._send = send
         self._export_of: int | None = None
+        self._rename_of: int | None = None
+        self._menu_was_open = False
+        self._menus: tuple[int, ...] = ()
+        self._was_typing = self._caret_lost = False
+        self._held: set[int] = set()
         self.last_key_s = time.monotonic()
         self.help_entries: dict[str, Callable[[], None]] = {
             "Shortcuts": dialogs.shortcuts,
@@ -118,11 +132,12 @@ class Commands:
 
         return run
 
-    def listen(self) -> None:
-        """Starts to obey keys and clicks."""
+    def listen(self, menus: tuple[int, ...]) -> None:
+        """Starts to obey keys. `menus` are all that can open, context menus included."""
+        self._menus = menus
         with dpg.handler_registry():
             dpg.add_key_press_handler(callback=lambda _, key: self._strike(int(key)))
-            dpg.add_mouse_release_handler(dpg.mvMouseButton_Left, callback=self._released)
+            dpg.add_key_release_handler(callback=lambda _, key: self._held.discard(int(key)))
 
     def export(self, session_id: int) -> None:
         """Asks where to write a session; another than the shown one is shown first."""
@@ -139,6 +154,30 @@ class Commands:
         if wanted is not None and view.menus.session_id == wanted and not view.pane.loading:
             self._export_of = None
             self.table["export"]()
+        if self._rename_of != view.menus.session_id:
+            self._rename_of = None
+
+    def tick(self) -> None:
+        """Before a frame: goes on with a renaming that waited for its row, and minds the caret."""
+        host = self._host
+        if self._rename_of is not None and not host.sidebar.is_searching:
+            if host.sidebar.sessions.rename(self._rename_of):
+                self._rename_of = None
+            else:
+                host.sidebar.show_all()
+        # ImGui closes its menus on Escape before the stroke is reported.
+        self._menu_was_open = any(_is_open(menu) for menu in self._menus)
+        typing = host.is_typing
+        self._caret_lost = not typing and (self._caret_lost or self._was_typing)
+        self._was_typing = typing
+        if self._caret_lost and self._is_free(host.view):
+            host.composer.focus()
+
+    def _is_free(self, view: ViewModel | None) -> bool:
+        """Whether nothing else may want the keyboard: a panel, a dialog, a menu, the mouse."""
+        held = self._menu_was_open or dpg.is_mouse_button_down(dpg.mvMouseButton_Left)
+        covered = view is None or view.connect is not None
+        return not (held or covered or self._dialogs.is_open)
 
     def _strike(self, key: int) -> None:
         self.last_key_s = time.monotonic()
@@ -150,13 +189,17 @@ class Commands:
                 self._host.composer.break_line()
         else:
             command = command_of(key, control=control, shift=shift)
-            if command is not None:
+            # A key that is held, or a slow frame, repeats a stroke: one stroke deletes one session.
+            if command is not None and (key not in self._held or command in _REPEATS):
                 self.table[command]()
+        self._held.add(key)
 
     def _escape(self) -> None:
         """Closes what is in front, else stops the reply; the prompt keeps its text."""
         host, view = self._host, self._host.view
-        if self._dialogs.is_open:
+        if self._menu_was_open:
+            pass
+        elif self._dialogs.is_open:
             self._dialogs.close()
         elif host.sidebar.sessions.renaming.is_open:
             host.sidebar.sessions.renaming.cancel()
@@ -169,13 +212,6 @@ class Commands:
         elif view is not None and view.menus.can_stop:
             self._send(StopReply())
         host.composer.restore()
-
-    def _released(self) -> None:
-        """After a click on what is not a field, the caret is back in the prompt box."""
-        host = self._host
-        x, y = dpg.get_mouse_pos(local=False)
-        if not self._dialogs.is_open and host.takes_focus(x, y):
-            host.composer.focus()
 
     def _find(self) -> None:
         self._show_sidebar()
@@ -195,8 +231,9 @@ class Commands:
 
     def _rename(self, view: ViewModel) -> None:
         self._show_sidebar()
-        if view.menus.session_id is not None:
-            self._host.sidebar.sessions.rename(view.menus.session_id)
+        self._rename_of = view.menus.session_id
+        if self._host.sidebar.is_searching:
+            self._host.composer.focus()  # a field with the caret can't be cleared
 
     def _delete(self, view: ViewModel) -> None:
         if view.menus.session_id is not None:

@@ -64,8 +64,11 @@ class Composer:
         """
         before, self._view = self._view, view
         if before is None or before.session_id != view.session_id:
+            opened_by_typing = (
+                before is not None and before.session_id is None and view.draft == self._sent
+            )
             self._sent = view.draft
-            if view.draft != self.text or before is not None:
+            if not opened_by_typing and (view.draft != self.text or before is not None):
                 self._build(view.draft, focus=focus)
         if before is None or before.enabled != view.enabled:
             dpg.configure_item(self._item, enabled=view.enabled)
@@ -220,6 +223,7 @@ class Composer:
             dpg.add_input_text(
                 parent=self._root, multiline=True, default_value=text, on_enter=True,
                 ctrl_enter_for_new_line=True, callback=self._enter,
+                tab_input=True,  # else pasted code loses its indentation
             )
         )  # fmt: skip
         dpg.bind_item_font(self._item, self._font)

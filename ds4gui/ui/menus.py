@@ -27,7 +27,10 @@ _SPACE = "        "
 
 
 class Menus:
-    """`commands` are what the strokes run too; `dialogs` open Shortcuts and About by name."""
+    """`commands` are what the strokes run too; `dialogs` open Shortcuts and About by name.
+
+    `items` are the menus of the bar.
+    """
 
     def __init__(
         self,
@@ -43,6 +46,7 @@ class Menus:
         self._commands = commands
         self._node = dpg.add_draw_node(parent=ground)
         self._entries: dict[Command, int] = {}
+        self.items: list[int] = []
         self._models: tuple[str, ...] | None = None
         self._model_items: dict[str, int] = {}
         self._bar = int(
@@ -94,6 +98,7 @@ class Menus:
     def _menu(self, bar: int, label: str) -> int:
         menu = int(dpg.add_menu(parent=bar, label=label))
         dpg.bind_item_theme(menu, self._look.themes.menu)
+        self.items.append(menu)
         return menu
 
     def _command(self, menu: int, label: str, command: Command, *, check: bool = False) -> None:

@@ -67,14 +67,15 @@ class SessionList:
             dpg.add_menu_item(label="Export…", callback=self._export_meant)
             dpg.add_separator()
             dpg.add_menu_item(label="Delete", callback=self._delete_meant)
-        self._menu = int(menu)
-        dpg.bind_item_theme(self._menu, self._look.themes.popup)
+        self.menu = int(menu)
+        dpg.bind_item_theme(self.menu, self._look.themes.popup)
 
-    def rename(self, session_id: int) -> None:
-        """Edits a session's title over its row, if it is in the list."""
+    def rename(self, session_id: int) -> bool:
+        """Edits a session's title over its row; False where it is not in the list."""
         placed = self._rows.of(session_id)
         if placed is not None:
             self._rename_row(placed)
+        return placed is not None
 
     def redraw(self, view: SidebarView, area: Area) -> None:
         """Shows the rows in an area of the window, which holds the scroll bar's room as well."""
@@ -189,7 +190,7 @@ class SessionList:
         self._meant = self._under_mouse()
         if self._meant is not None and self._meant.row is not None:
             x, y = dpg.get_mouse_pos(local=False)
-            dpg.configure_item(self._menu, pos=(int(x), int(y)), show=True)
+            dpg.configure_item(self.menu, pos=(int(x), int(y)), show=True)
 
     def _rename_here(self) -> None:
         placed = self._under_mouse()

@@ -74,11 +74,15 @@ class Sidebar:
         """Clears the field after Escape has taken its caret; False where it had none."""
         if not self._was_searching:
             return False
+        self.show_all()
+        return True
+
+    def show_all(self) -> None:
+        """Clears the search."""
         dpg.set_value(self._search, "")
         if self._filter:
             self._filter = ""
             self._send(FilterSessions(""))
-        return True
 
     @property
     def is_searching(self) -> bool:
@@ -93,7 +97,7 @@ class Sidebar:
             dpg.configure_item(item, show=shown)
         dpg.delete_item(self._node, children_only=True)
         if shown:
-            if view.filter_text != self._filter and not self.is_searching:
+            if not self.is_searching and view.filter_text != dpg.get_value(self._search):
                 self._filter = view.filter_text
                 dpg.set_value(self._search, view.filter_text)
             self._place()

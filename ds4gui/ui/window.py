@@ -106,7 +106,7 @@ class Window:
         )
         self._transcript = Transcript(
             parent=self._stage, fonts=look.fonts, tokens=look.tokens, scale=scale, send=send,
-            typing=lambda: self._is_typing,
+            typing=lambda: self.is_typing,
         )  # fmt: skip
         dpg.bind_item_theme(self._transcript.pointer.menu, look.themes.popup)
         self._notice = Notice(look, root, back, send)
@@ -114,8 +114,9 @@ class Window:
         self.connect = ConnectPanel(look, root, back, send, self._dialogs.start_vllm)
         self._status = StatusLine(look, back)
         self.splitter = Splitter(look, root)
-        self._caret = Caret(lambda: self._is_typing, lambda: self._commands.last_key_s)
-        self._commands.listen()
+        self._caret = Caret(lambda: self.is_typing, lambda: self._commands.last_key_s)
+        menus = (*self._menus.items, self.sidebar.sessions.menu, self._transcript.pointer.menu)
+        self._commands.listen(menus)
 
     @property
     def view(self) -> ViewModel | None:
@@ -128,7 +129,8 @@ class Window:
         return self._loop.frames
 
     @property
-    def _is_typing(self) -> bool:
+    def is_typing(self) -> bool:
+        """Whether a text field has the caret."""
         return self.composer.is_active or self.sidebar.is_typing or self.connect.is_typing
 
     def show(self, view: ViewModel) -> None:
@@ -206,18 +208,12 @@ class Window:
             self.composer.flush()
         self._app_send(action)
 
-    def takes_focus(self, x: float, y: float) -> bool:
-        """Whether a click there leaves the keyboard to the prompt box."""
-        view, areas = self._view, self._areas
-        if view is None or view.connect is not None or self._is_typing or areas is None:
-            return False
-        return any(part.holds(x, y) for part in (areas.sidebar, areas.head, areas.transcript))
-
     def _tick(self, now_s: float) -> float | None:
         """Lets the views follow the mouse, the caret and the clock; when the next tick is due."""
         view = self._view
         if view is None:
             return None
+        self._commands.tick()
         size = (dpg.get_viewport_client_width(), dpg.get_viewport_client_height())
         moved = self.splitter.tick() or size != self._size
         edited = self.composer.tick() or self._look.fonts.settle()

@@ -52,6 +52,57 @@ def rename() -> None:
     assert stage.typing
 
 
+def rename_unlisted() -> None:
+    """A session that the search leaves out is listed again to be renamed."""
+    view = sample_views.main()
+    stage = Stage(view)
+    stage.hand.click(*SEARCH)
+    stage.hand.text("zzz")
+    nothing = replace(view.sidebar, groups=(), filter_text="zzz", empty="No session matches")
+    stage.show(replace(view, sidebar=nothing))
+    stage.hand.key(dpg.mvKey_F2)
+    stage.hand.turns(6)
+    assert stage.of(actions.FilterSessions)[-1] == actions.FilterSessions("")
+    stage.show(view)
+    stage.hand.turns(5)
+    assert stage.window.sidebar.sessions.renaming.is_open
+
+
+def caret_returns() -> None:
+    """Whatever took the caret away, letters land in the prompt box again."""
+    stage = Stage(sample_views.main())
+    hand = stage.hand
+    hand.key(dpg.mvKey_F2)
+    hand.turns(4)
+    hand.text("Renamed")
+    hand.key(dpg.mvKey_Return)
+    hand.turns(4)
+    assert stage.typing
+    hand.click(*SEARCH)
+    hand.key(dpg.mvKey_Return)
+    hand.turns(4)
+    assert stage.typing
+    for place in (TRANSCRIPT, (700, 842), (700, 890), (700, 56), (1000, 16)):
+        hand.click(*place)
+        hand.turns(4)
+        assert stage.typing, place
+
+
+def escape_closes_menus() -> None:
+    """Escape with a menu open closes it, and nothing more."""
+    stage = Stage(sample_views.running())
+    hand = stage.hand
+    for x, y, button in ((30, 16, 0), (*SECOND_ROW, 1)):
+        hand.click(x, y, button=button)
+        hand.turns(3)
+        hand.key(dpg.mvKey_Escape)
+        hand.turns(4)
+        assert not stage.of(actions.StopReply)
+        assert stage.typing
+    hand.key(dpg.mvKey_Escape)
+    assert stage.of(actions.StopReply)
+
+
 def context_menu() -> None:
     stage = Stage(sample_views.main())
     stage.hand.click(*SECOND_ROW, button=1)
@@ -180,4 +231,7 @@ def splitter() -> None:
 
 
 if __name__ == "__main__":
-    run(sidebar, rename, context_menu, long_list, strokes, menus, export, connect, notice, splitter)
+    run(
+        sidebar, rename, rename_unlisted, caret_returns, escape_closes_menus, context_menu,
+        long_list, strokes, menus, export, connect, notice, splitter,
+    )  # fmt: skip

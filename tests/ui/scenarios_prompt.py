@@ -9,6 +9,7 @@ import sample_views
 from stage import SECOND_ROW, SEND, Stage, run
 
 from ds4gui.chat import actions
+from ds4gui.ui import native
 
 
 def prompt() -> None:
@@ -74,6 +75,31 @@ def drafts() -> None:
     assert stage.window.composer.text == "half a thought"
 
 
+def first_words() -> None:
+    """Typing opens a session; the field in which it happens stays, so that no letter is lost."""
+    view = sample_views.main()
+    none = replace(view, composer=replace(view.composer, session_id=None))
+    stage = Stage(none)
+    for letter in "typed fast":
+        native.type_text(letter)
+        stage.window.turn()
+        if len(stage.of(actions.EditDraft)) == 1:
+            (opened,) = stage.of(actions.EditDraft)
+            stage.show(replace(view, composer=replace(view.composer, draft=opened.text)))
+    stage.hand.turns(5)
+    assert stage.window.composer.text == "typed fast"
+    assert stage.of(actions.EditDraft)[-1].text == "typed fast"
+
+
+def tabs() -> None:
+    """Pasted code keeps its indentation."""
+    stage = Stage(sample_views.main())
+    dpg.set_clipboard_text("if x:\n\tgo()")
+    stage.hand.key(dpg.mvKey_V, ctrl=True)
+    stage.hand.turns()
+    assert "\tgo()" in stage.window.composer.text
+
+
 def focus_through_changes() -> None:
     """Whatever the app changes in the meantime, the caret ends up in the prompt box."""
     view = sample_views.main()
@@ -109,4 +135,4 @@ def escape() -> None:
 
 
 if __name__ == "__main__":
-    run(prompt, prompt_grows, drafts, focus_through_changes, escape)
+    run(prompt, prompt_grows, drafts, first_words, tabs, focus_through_changes, escape)
