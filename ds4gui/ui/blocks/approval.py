@@ -106,17 +106,18 @@ def _buttons(
         ("Deny", block.deny),
     )
     widths = [button_width(label, measure) for label, _ in answers]
-    pad, gap, row = measure.px(_PAD), measure.px(_GAP), measure.px(tokens.BUTTON_HEIGHT)
+    pad, gap = measure.px(_PAD), measure.px(_GAP)
     in_a_row = sum(widths) + 2 * gap + 2 * pad <= measure.column_px
     x, y = pad, top + measure.px(tokens.CARD_PAD_X - 1)
     made: list[tuple[Rect, TextBox, Hit]] = []
     for (label, action), width in zip(answers, widths, strict=True):
         if in_a_row and action is block.deny:
             x = measure.column_px - pad - width
+        width = min(width, measure.column_px - 2 * pad)
         made.append(lay_button(label, action, measure, (x, y, width), primary=not made))
         if in_a_row:
             x += width + gap
         else:
-            y += row + gap
-    bottom = y + row if in_a_row else y - gap
-    return made, bottom + measure.px(tokens.CARD_PAD_X - 1)
+            y += round(made[-1][0].height) + gap
+    last = made[-1][2]
+    return made, last.y + last.height + measure.px(tokens.CARD_PAD_X - 1)

@@ -25,18 +25,23 @@ def lay_button(
     *,
     primary: bool = False,
 ) -> tuple[Rect, TextBox, Hit]:
-    """A button at (left, top, width); `primary` is the one that goes on."""
+    """A button at (left, top, width), higher where its label needs more than a line.
+
+    `primary` is the one that goes on.
+    """
     left, top, width = place
-    height = measure.px(tokens.BUTTON_HEIGHT)
+    pad = measure.px(tokens.CARD_PAD_X)
     text = measure.text(
         label,
-        x=left + measure.px(tokens.CARD_PAD_X),
+        x=left + pad,
         y=0,
-        width=measure.column_px,
+        width=width - 2 * pad + 1,
         css_px=tokens.SMALL_PX,
         face="medium",
         color="on_primary" if primary else "text",
     )
+    lines = len(text.wrapped) - 1
+    height = measure.px(tokens.BUTTON_HEIGHT) + lines * text.line_px
     shape = Rect(
         x=left, y=top, width=width, height=height,
         rounding=tokens.RADIUS_CONTROL * measure.fonts.scale,
