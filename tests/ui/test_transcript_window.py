@@ -29,6 +29,7 @@ class Found(TypedDict):
     figures: dict[str, Figure]
     resized: dict[str, list[str]]
     mouse: dict[str, list[str]]
+    prose: dict[str, list[str]]
     scrolling: dict[str, object]
     cost: dict[str, float]
     tokens: dict[str, list[int]]
@@ -93,6 +94,14 @@ def test_a_click_does_what_lies_under_it(found: Found) -> None:
     cards = [actions for key, actions in mouse.items() if key.startswith("card")]
     assert len(cards) == 1
     assert cards[0][0].startswith("ToggleFold(key='card")
+
+
+def test_a_link_shows_its_address_and_code_is_copied_by_a_click(found: Found) -> None:
+    address = "https://docs.vllm.ai/en/latest/"
+    assert found["prose"]["link"] == [address, f"OpenLink(address={address!r})"]
+    shown, copied = found["prose"]["copy"]
+    assert shown == ""
+    assert copied.startswith("CopyText(text='def waste(")
 
 
 def test_the_reader_moves_and_is_not_moved(found: Found) -> None:

@@ -223,6 +223,30 @@ def mouse(bench: Bench) -> dict[str, object]:
     return found
 
 
+def prose(bench: Bench) -> dict[str, object]:
+    """A link and a copy button in Markdown: what is shown while the mouse is there, and clicks."""
+    found: dict[str, object] = {}
+    bench.show(samples.prose(samples.MARKDOWN), session_id=12)
+    bench.transcript.scroll.go(0)
+    bench.transcript.repaint()
+    bench.turns(2)
+    bench.take()
+    placed = bench.transcript.placed[0]
+    assert placed.laid.prose is not None
+    article = placed.laid.prose.article
+    for top, piece in zip(article.tops, article.pieces, strict=True):
+        for spot in piece.spots:
+            if spot.kind in found or placed.y + top + spot.y > HEIGHT - 40:
+                continue
+            x = placed.x + spot.x + spot.width / 2
+            y = placed.y + top + spot.y + spot.height / 2
+            bench.hands.move(x, y)
+            address = bench.transcript.pointer.address
+            bench.hands.click(x, y)
+            found[spot.kind] = [address, *bench.take()]
+    return found
+
+
 def scrolling(bench: Bench) -> dict[str, object]:
     """Wheel, keys, the way back to the end, the thumb."""
     blocks = [samples.prose(samples.LONG_PROSE, key=f"p{i}") for i in range(60)]
@@ -300,7 +324,7 @@ def _median_tick_ms(bench: Bench, change: Callable[[], None]) -> float:
 
 def main() -> None:
     bench = Bench()
-    parts = (widths, figures, resized, mouse, scrolling, cost, drawn_width)
+    parts = (widths, figures, resized, mouse, prose, scrolling, cost, drawn_width)
     found = {part.__name__: part(bench) for part in parts}
     found["tokens"] = {"paper": DARK.paper[:3], "surface": DARK.surface[:3]}
     sys.stdout.write(json.dumps(found))
