@@ -18,7 +18,7 @@ from ds4gui.present.view import ProblemBlock, ProseBlock
 from ds4gui.servers.child import DemoFailed, DemoServer
 from ds4gui.store.reader import Reader
 
-LONG = "Tell me a long story."
+LONG = "Explain binary search at length, in words."
 
 
 def test_nothing_reachable_is_a_calm_panel_that_counts_down(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_stream_cut_by_the_server_is_said_and_can_be_continued(tmp_path: Path)
 
 def test_killed_in_mid_stream_the_next_start_shows_all_it_had(tmp_path: Path) -> None:
     database = tmp_path / "chats.sqlite3"
-    server = DemoServer(200.0)
+    server = DemoServer(60.0)
     url = server.start()
     assert not isinstance(url, DemoFailed)
     command = [sys.executable, str(HEADLESS), str(database), url, LONG]
