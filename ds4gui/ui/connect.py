@@ -14,7 +14,7 @@ from ds4gui.present.view import ConnectView
 from ds4gui.ui import icons, paint
 from ds4gui.ui import tokens as t
 from ds4gui.ui.field import add_field
-from ds4gui.ui.fit import wrap
+from ds4gui.ui.fit import elide, wrap
 from ds4gui.ui.fonts import FaceName
 from ds4gui.ui.layout import Area
 from ds4gui.ui.theme import Look
@@ -124,9 +124,10 @@ class ConnectPanel:
         )  # fmt: skip
         x = area.x + (area.width - width) // 2
         y = area.y + max(px(8), (area.height - sum(heights)) // 2)
+        title = elide(look.fonts, "semibold", 18, view.title, width - px(_CLOSE))
         drawn: list[paint.Primitive] = [
             paint.Rect(x=area.x, y=area.y, width=area.width, height=area.height, fill="window"),
-            self._text(view.title, x, y, px(_TITLE_LINE), 18, "semibold", "text"),
+            self._text(title, x, y, px(_TITLE_LINE), 18, "semibold", "text"),
         ]
         dpg.configure_item(self._close, pos=(x + width - px(_CLOSE - 7), y - px(1)))
         y += heights[0] + heights[1]

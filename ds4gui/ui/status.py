@@ -10,6 +10,7 @@ import dearpygui.dearpygui as dpg
 from ds4gui.present.view import StatusView
 from ds4gui.ui import paint
 from ds4gui.ui import tokens as t
+from ds4gui.ui.fit import elide
 from ds4gui.ui.layout import Area
 from ds4gui.ui.theme import Look
 
@@ -50,7 +51,8 @@ class StatusLine:
         )  # fmt: skip
         note_width = fonts.width("regular", t.CAPTION_PX, view.note)
         limit = area.width - px(_PAD) - note_width - (px(_GAP) if view.note else 0)
-        x = word(view.server, px(_PAD) + dot + px(6))
+        x = px(_PAD) + dot + px(6)
+        x = word(elide(fonts, "regular", t.CAPTION_PX, view.server, limit - x), x)
         if view.model and x + px(_GAP) + fonts.width("regular", t.CAPTION_PX, view.model) <= limit:
             x = word(view.model, x + px(_GAP))
         x = self._meter(view, drawn, x, middle, limit)

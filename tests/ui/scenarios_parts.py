@@ -207,6 +207,20 @@ def connect() -> None:
     assert stage.typing
 
 
+def long_address() -> None:
+    """An address that does not fit is cut where its place ends."""
+    view = sample_views.disconnected()
+    assert view.connect is not None
+    address = "a" * 3000
+    connect = replace(view.connect, title=f"No server at {address}")
+    status = replace(view.status, server=f"no server at {address}")
+    Stage(replace(view, connect=connect, status=status))
+    drawn = [i for i in dpg.get_all_items() if dpg.get_item_type(i) == "mvAppItemType::mvDrawText"]
+    texts = [str(dpg.get_item_configuration(item)["text"]) for item in drawn]
+    assert any(text.startswith("No server at a") for text in texts)
+    assert max(map(len, texts)) < 400
+
+
 def notice() -> None:
     stage = Stage(sample_views.running())
     stage.hand.click(1140, 753)
@@ -233,5 +247,6 @@ def splitter() -> None:
 if __name__ == "__main__":
     run(
         sidebar, rename, rename_unlisted, caret_returns, escape_closes_menus, context_menu,
-        long_list, strokes, menus, export, connect, notice, splitter,
+        long_list, strokes, menus, export, connect, long_address,
+        notice, splitter,
     )  # fmt: skip

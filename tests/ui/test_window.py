@@ -29,6 +29,7 @@ SCENARIOS = (
     ("scenarios_parts", "menus"),
     ("scenarios_parts", "export"),
     ("scenarios_parts", "connect"),
+    ("scenarios_parts", "long_address"),
     ("scenarios_parts", "notice"),
     ("scenarios_parts", "splitter"),
     ("scenarios_approval", "answers"),
