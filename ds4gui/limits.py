@@ -69,6 +69,10 @@ RASTER_STACK_BYTES = 64 << 20
 """Stack of the drawing thread: 8 MiB overflow at 252 nested groups, 64 MiB hold usvg's own cap."""
 RASTER_OPEN_FILES = 32
 """RLIMIT_NOFILE of the worker: three pipes and six fonts, which resvg opens on each call."""
+RASTER_PROCESSOR_S = 15
+"""Processor seconds granted for each drawing: three deadlines, for a worker whose parent hangs."""
+RASTER_LAYERS = 16
+"""Layers of confinement in a worker's first answer; there are nine."""
 RASTER_SIDE_PX = 8_192
 """Widest column and tallest figure that may be asked for, above any screen in pixels."""
 RASTER_REPLY_OVERHEAD_BYTES = 4_096

@@ -61,6 +61,17 @@ class Failure:
 Reply = Picture | Rejection | Failure
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confinement:
+    """The names of the layers around a worker; with a refused one it draws nothing."""
+
+    in_force: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    """What this platform has not."""
+    refused: tuple[str, ...] = ()
+    """What it has and could not be put on."""
+
+
 class FrameDecoder:
     """Collects bytes into payloads; a length above `max_bytes` is an error before it is stored."""
 
@@ -115,15 +126,36 @@ def job_from_payload(payload: bytes) -> Job:
     )
 
 
-def payload_from_start(failure: Failure | None) -> bytes:
-    """The worker's first frame: ready, or why it will never be."""
-    return bytes(msgpack.packb({"ready": failure is None, "code": failure.code if failure else ""}))
+def payload_from_start(failure: Failure | None, confinement: Confinement) -> bytes:
+    """The worker's first frame: ready, or why it will never be, and what confines it."""
+    fields = {
+        "ready": failure is None,
+        "code": failure.code if failure else "",
+        "in_force": confinement.in_force,
+        "missing": confinement.missing,
+        "refused": confinement.refused,
+    }
+    return bytes(msgpack.packb(fields))
 
 
 def start_from_payload(payload: bytes) -> Failure | None:
     """None when the worker is ready; raises ProtocolError."""
     fields = _mapping(payload)
-    return None if fields.get("ready") is True else Failure(_code(fields.get("code")))
+    if fields.get("ready") is not True:
+        return Failure(_code(fields.get("code")))
+    if confinement_from_start(payload).refused:
+        raise ProtocolError("ready without a layer that it could not put on")
+    return None
+
+
+def confinement_from_start(payload: bytes) -> Confinement:
+    """What confines the worker, by its own account; raises ProtocolError."""
+    fields = _mapping(payload)
+    return Confinement(
+        in_force=_codes(fields.get("in_force")),
+        missing=_codes(fields.get("missing")),
+        refused=_codes(fields.get("refused")),
+    )
 
 
 def payload_from_reply(number: int, reply: Reply) -> bytes:
@@ -249,3 +281,9 @@ def _code(value: object) -> str:
     if not isinstance(value, str) or not _CODE.match(value):
         raise ProtocolError("not a code")
     return value
+
+
+def _codes(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > limits.RASTER_LAYERS:
+        raise ProtocolError("not a list of codes")
+    return tuple(_code(one) for one in value)

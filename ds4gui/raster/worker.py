@@ -11,8 +11,10 @@ from typing import BinaryIO, NamedTuple
 
 from ds4gui import limits
 from ds4gui.raster.lockdown import lock_down
+from ds4gui.raster.lockdown.resources import grant_processor_time
 from ds4gui.raster.paint import draws_text, ink_statistics, rgba_from_svg
 from ds4gui.raster.protocol import (
+    Confinement,
     Failure,
     FrameDecoder,
     Job,
@@ -29,6 +31,9 @@ from ds4gui.svg.verdict import Rejection, fit
 _READ_BYTES = 1 << 16
 _FIRST_BEYOND = "\u0590"
 """Hebrew and all after it; the bundled text faces have what comes before."""
+_WARM_UP = Job(
+    number=1, svg="<svg><rect width='9' height='9'/></svg>", column_px=9, max_height_px=9
+)
 
 
 def main() -> None:
@@ -37,12 +42,15 @@ def main() -> None:
     sink = os.fdopen(os.dup(1), "wb", buffering=0)
     # resvg logs to fd 1 from Rust; nothing but frames may arrive at the parent.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    # resvg recurses over the tree: 8 MiB of stack end at 252 nested groups.
-    threading.stack_size(limits.RASTER_STACK_BYTES)
     files = sys.argv[1:]
     at = files.index("--") if "--" in files else len(files)
     fonts = Fonts(tuple(files[:at]), tuple(files[at + 1 :]))
-    thread = threading.Thread(target=serve, args=(source, sink, fonts))
+    # Modules imported late (numpy.ma, PIL's reader of PNG) are out of reach behind the walls.
+    answer(_WARM_UP, Fonts(()))
+    confinement = lock_down(fonts.own + fonts.more)
+    # resvg recurses over the tree: 8 MiB of stack end at 252 nested groups.
+    threading.stack_size(limits.RASTER_STACK_BYTES)
+    thread = threading.Thread(target=serve, args=(source, sink, fonts, confinement))
     thread.start()
     thread.join()
 
@@ -58,16 +66,17 @@ class Fonts(NamedTuple):
         return self.own if max(svg, default="") < _FIRST_BEYOND else self.own + self.more
 
 
-def serve(source: BinaryIO, sink: BinaryIO, fonts: Fonts) -> None:
-    """Lock down, say whether drawing works, answer jobs until `source` ends."""
-    failure = _prepared(fonts)
-    _send(sink, payload_from_start(failure))
+def serve(source: BinaryIO, sink: BinaryIO, fonts: Fonts, confinement: Confinement) -> None:
+    """Say what confines it and whether drawing works, answer jobs until `source` ends."""
+    failure = Failure("not_confined") if confinement.refused else _self_tested(fonts)
+    _send(sink, payload_from_start(failure, confinement))
     if failure is not None:
         return
     decoder = FrameDecoder(limits.RASTER_REQUEST_BYTES)
     while data := source.read(_READ_BYTES):
         for payload in decoder.feed(data):
             job = job_from_payload(payload)
+            grant_processor_time()
             _send(sink, payload_from_reply(job.number, answer(job, fonts)))
 
 
@@ -77,14 +86,19 @@ def _send(sink: BinaryIO, payload: bytes) -> None:
         rest = rest[sink.write(rest) :]
 
 
-def _prepared(fonts: Fonts) -> Failure | None:
-    try:
-        lock_down()
-    except OSError:
-        return Failure("not_confined")
+def _self_tested(fonts: Fonts) -> Failure | None:
     font_files = fonts.own + fonts.more
-    readable = all(os.access(path, os.R_OK) for path in font_files)
+    readable = all(_can_be_opened(path) for path in font_files)
     return None if readable and draws_text(font_files) else Failure("fonts_missing")
+
+
+def _can_be_opened(path: str) -> bool:
+    # Asking for access is no proof: Landlock is only heard when a file is opened.
+    try:
+        os.close(os.open(path, os.O_RDONLY))
+    except OSError:
+        return False
+    return True
 
 
 def answer(job: Job, fonts: Fonts) -> Reply:

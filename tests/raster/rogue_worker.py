@@ -103,7 +103,7 @@ def main() -> None:
     if mode == "has no fonts":
         send({"ready": False, "code": "fonts_missing"})
         return
-    send({"ready": True, "code": ""})
+    send({"ready": True, "code": "", "in_force": [], "missing": [], "refused": []})
     if mode == "never reads":
         time.sleep(600)
     while True:

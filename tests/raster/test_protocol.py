@@ -8,12 +8,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ds4gui.raster.protocol import (
+    Confinement,
     Failure,
     FrameDecoder,
     Job,
     Picture,
     ProtocolError,
     Reply,
+    confinement_from_start,
     frame_from_payload,
     job_from_payload,
     payload_from_job,
@@ -35,6 +37,7 @@ PICTURE = Picture(
     sized=False,
     ink=INK,
 )
+CONFINED = Confinement(in_force=("file_access", "system_calls"), missing=("tcp_access",))
 REPLIES: list[Reply] = [
     PICTURE,
     Rejection(code="html", message="no", line=3, column=1),
@@ -56,7 +59,26 @@ def test_jobs_come_back_as_they_were(svg: str) -> None:
 
 @pytest.mark.parametrize("failure", [None, Failure("fonts_missing")])
 def test_the_start_comes_back_as_it_was(failure: Failure | None) -> None:
-    assert start_from_payload(payload_from_start(failure)) == failure
+    payload = payload_from_start(failure, CONFINED)
+    assert start_from_payload(payload) == failure
+    assert confinement_from_start(payload) == CONFINED
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"ready": True, "refused": ["file_access"]},
+        {"in_force": "all"},
+        {"in_force": None},
+        {"missing": ["RM -RF"]},
+        {"missing": [1]},
+        {"missing": ["layer"] * 17},
+    ],
+)
+def test_a_start_with_impossible_layers_is_no_start(change: dict[str, object]) -> None:
+    payload = msgpack.packb(msgpack.unpackb(payload_from_start(None, CONFINED)) | change)
+    with pytest.raises(ProtocolError):
+        start_from_payload(payload)
 
 
 def test_frames_whole_byte_by_byte_and_with_a_tail() -> None:

@@ -1,4 +1,4 @@
-"""The real worker: figures, refusals, attacks that kill it, and the walls around it."""
+"""The real worker: figures, refusals, and attacks that kill it."""
 
 import subprocess
 import sys
@@ -190,20 +190,6 @@ def test_a_killed_parent_takes_its_worker_along() -> None:
     except psutil.NoSuchProcess:
         ended = True
     assert ended
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="these walls are Linux's")
-def test_the_worker_has_walls_and_nothing_of_our_environment(
-    waiting: Waiting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    drawn(waiting.draw(RED))
-    child = waiting.only_worker()
-    assert set(child.environ()) <= {"OPENBLAS_NUM_THREADS", "LC_CTYPE"}
-    assert child.rlimit(psutil.RLIMIT_AS) == (1 << 30, 1 << 30)
-    assert child.rlimit(psutil.RLIMIT_FSIZE) == (0, 0)
-    assert child.rlimit(psutil.RLIMIT_CORE) == (0, 0)
-    assert child.rlimit(psutil.RLIMIT_NOFILE) == (32, 32)
-    assert len(child.open_files()) == 0
 
 
 def test_the_fonts_are_there() -> None:
