@@ -9,6 +9,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing, nullcontext
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -91,19 +92,24 @@ class Tools:
         while (effect := self._queue.get()) is not None:
             if effect.message_id in self._cancelled:
                 continue
-            result = self._registry.execute(
+            result = self._executed(effect)
+            if effect.message_id not in self._cancelled:
+                self._post(_answer(effect, result))
+
+    def _executed(self, effect: RunTool) -> Outcome | Proposal:
+        files = Workspace(effect.workspace) if effect.workspace else None
+        with closing(files) if files is not None else nullcontext():
+            return self._registry.execute(
                 effect.name,
                 effect.arguments,
-                self._ports(effect),
+                self._ports(effect, files),
                 call_index=effect.call_index,
                 allowed=effect.tool_filter,
                 approved=effect.approved,
                 granted=effect.granted,
             )
-            if effect.message_id not in self._cancelled:
-                self._post(_answer(effect, result))
 
-    def _ports(self, effect: RunTool) -> Ports:
+    def _ports(self, effect: RunTool, files: Workspace | None) -> Ports:
         key = f"{effect.message_id}:{effect.call_index}"
         end_s = time.monotonic() + limits.TOOL_S
         return Ports(
@@ -111,7 +117,7 @@ class Tools:
                 key, svg, effect.column_px, effect.max_height_px
             ),
             now=local_time,
-            files=Workspace(effect.workspace) if effect.workspace else None,
+            files=files,
             expired=lambda: time.monotonic() > end_s or effect.message_id in self._cancelled,
         )
 

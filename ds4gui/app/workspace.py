@@ -11,8 +11,8 @@ import errno
 import os
 import secrets
 import stat
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
@@ -44,11 +44,22 @@ class _RefusedError(Exception):
 
 
 class Workspace:
-    """Implements `toolbox.files.Files`; each call opens the folder anew and holds nothing."""
+    """Implements `toolbox.files.Files` for one call; to be closed after it.
+
+    The folder read last is held open: a search opens file after file in it, and a walk from the
+    workspace down costs some milliseconds where the disk is a network's. A write always walks.
+    """
 
     def __init__(self, path: str, opener: Callable[[str], Folder] = open_root) -> None:
         self._path = path
         self._opener = opener
+        self._held: tuple[tuple[str, ...], Folder] | None = None
+
+    def close(self) -> None:
+        """Lets go of the folder."""
+        if self._held is not None:
+            self._held[1].close()
+            self._held = None
 
     def entries(self, path: str, at_most: int) -> Listing | Unreachable:
         """A folder's first entries in the order of their names."""
@@ -56,10 +67,10 @@ class Workspace:
         if isinstance(names, Unreachable):
             return names
         try:
-            with self._folder(names, path or "the workspace") as folder:
-                found = list(islice(folder.scan(), limits.FOLDER_ENTRIES + 1))
-                found.sort(key=lambda entry: (entry.name.casefold(), entry.name))
-                shown = tuple(_entry(entry) for entry in found[:at_most])
+            folder = self._folder(names, path or "the workspace")
+            found = list(islice(folder.scan(), limits.FOLDER_ENTRIES + 1))
+            found.sort(key=lambda entry: (entry.name.casefold(), entry.name))
+            shown = tuple(_entry(entry) for entry in found[:at_most])
         except _RefusedError as refused:
             return refused.answer
         except OSError as fault:
@@ -73,8 +84,8 @@ class Workspace:
         if isinstance(names, Unreachable):
             return names
         try:
-            with self._folder(names[:-1], path) as folder:
-                return os.fdopen(_opened(folder, names[-1], path)[0], "rb")
+            folder = self._folder(names[:-1], path)
+            return os.fdopen(_opened(folder, names[-1], path)[0], "rb")
         except _RefusedError as refused:
             return refused.answer
         except OSError as fault:
@@ -88,17 +99,21 @@ class Workspace:
         if isinstance(names, Unreachable):
             return names
         try:
-            with self._folder(names[:-1], path, make=before is None) as folder:
+            with closing(self._walked(names[:-1], path, make=before is None)) as folder:
                 return _replaced(folder, names[-1], path, content, before)
         except _RefusedError as refused:
             return refused.answer
         except OSError as fault:
             return Unreachable(_sentence(fault, path))
 
-    @contextmanager
-    def _folder(
-        self, names: tuple[str, ...], path: str, *, make: bool = False
-    ) -> Iterator[Folder]:
+    def _folder(self, names: tuple[str, ...], path: str) -> Folder:
+        """An open folder, held until another one is read."""
+        if self._held is None or self._held[0] != names:
+            self.close()
+            self._held = names, self._walked(names, path)
+        return self._held[1]
+
+    def _walked(self, names: tuple[str, ...], path: str, *, make: bool = False) -> Folder:
         """Walks down; each step is held open until the next one is."""
         try:
             folder = self._opener(self._path)
@@ -111,9 +126,10 @@ class Workspace:
                 below = _step(folder, name, path, make=make)
                 folder.close()
                 folder = below
-            yield folder
-        finally:
+        except BaseException:
             folder.close()
+            raise
+        return folder
 
 
 def found_workspace(effect: FindWorkspace) -> WorkspaceFound | WorkspaceRefused:

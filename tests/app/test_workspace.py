@@ -10,6 +10,7 @@ import socket
 import stat
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -207,10 +208,9 @@ def test_a_folder_swapped_for_a_link_in_a_race_leads_nowhere(root: Path) -> None
         os.rename(root / "fake", name)
         os.rename(name, root / "fake")
 
-    files = Workspace(str(root))
-
     def attempt() -> bytes | None:
-        found = content(files, "swap/secret.txt")
+        with closing(Workspace(str(root))) as files:
+            found = content(files, "swap/secret.txt")
         return found if isinstance(found, bytes) else None
 
     assert flipping(flip, attempt) <= {b"inside", None}
@@ -227,11 +227,10 @@ def test_a_file_swapped_for_a_link_in_a_race_is_not_followed(root: Path) -> None
         os.rename(link, name)
         os.rename(name, link)
 
-    files = Workspace(str(root))
-
     def attempt() -> bytes | None:
-        files.replace("swap.txt", b"written", b"inside")
-        found = content(files, "swap.txt")
+        with closing(Workspace(str(root))) as files:
+            files.replace("swap.txt", b"written", b"inside")
+            found = content(files, "swap.txt")
         return found if isinstance(found, bytes) else None
 
     seen = flipping(flip, attempt)
@@ -380,6 +379,7 @@ def test_no_descriptor_is_left_open(root: Path) -> None:
         content(files, path)
         files.entries(path, 3)
         files.replace(path, b"x", b"not this")
+    files.close()
     assert len(os.listdir("/dev/fd")) == before
 
 
