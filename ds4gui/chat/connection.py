@@ -79,8 +79,10 @@ def down(action: ServerDown, state: AppState) -> Step:
         url=action.url,
         phase="down",
         was_down=True,
-        # One that was lost is said in the status line: a panel would cover what is being read.
-        panel_shown=old.panel_shown or not (old.was_down or old.facts),
+        # One that was lost is said in the status line: a panel would cover what is being read, and
+        # over a draft it would take the keyboard.
+        panel_shown=old.panel_shown
+        or not (old.was_down or old.facts or any(state.drafts.values())),
         problem=action.problem,
         retry_in_s=action.retry_in_s,
     )

@@ -20,13 +20,21 @@ from ds4gui.chat import (
     sessions,
     turns,
 )
+from ds4gui.chat.actions import ColumnSettled, FigureWanted, UserAction
 from ds4gui.chat.events import Action
 from ds4gui.chat.state import AppState, Step
 
 
 def reduce(state: AppState, action: Action, now_s: float) -> Step:
     """The state after an action at `now_s` (seconds since the epoch), and what is to be done."""
+    if state.notice is not None and state.notice.kind == "info" and _is_deed(action):
+        # What was only told goes with the next thing the user does, not by itself.
+        state = replace(state, notice=None)
     return step_of(action, replace(state, now_s=now_s))
+
+
+def _is_deed(action: Action) -> bool:
+    return isinstance(action, UserAction) and not isinstance(action, FigureWanted | ColumnSettled)
 
 
 @singledispatch

@@ -135,7 +135,9 @@ def _server_name(state: AppState) -> str:
 
 def short_address(url: str) -> str:
     """An address as people say it: host and port."""
-    return url.partition("://")[2].split("/")[0] or url
+    place = url.partition("://")[2].split("/")[0] or url
+    # What stands before an @ is a name and a password.
+    return place.rpartition("@")[2]
 
 
 def _context_limit(state: AppState) -> int | None:
@@ -166,7 +168,9 @@ def connect_view(state: AppState) -> ConnectView | None:
     """The panel: while no server answers and nothing is there to read, or when asked for."""
     server = state.server
     away = server.phase != "up" and server.was_down
-    nothing_else = away and not state.runs and not _has_messages(state)
+    # A panel takes the keyboard: it never comes over something that is being read or written.
+    busy = bool(state.runs) or _has_messages(state) or _has_draft(state)
+    nothing_else = away and not busy
     if not nothing_else and not server.panel_shown:
         return None
     where = short_address(server.url)
@@ -196,6 +200,10 @@ def _connect_text(state: AppState) -> str:
         "Start vLLM, or point ds4gui at another OpenAI-compatible address. It connects by itself "
         "when the server answers."
     )
+
+
+def _has_draft(state: AppState) -> bool:
+    return state.current_id is not None and bool(state.drafts.get(state.current_id, "").strip())
 
 
 def _has_messages(state: AppState) -> bool:

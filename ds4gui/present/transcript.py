@@ -103,8 +103,9 @@ def _answer_blocks(
 
 
 def _ahead(cards: Sequence[ToolCard], index: int) -> str:
-    ahead = [c for c in cards[:index] if c.state in ("running", "waiting", "receiving")]
-    return ahead[-1].name if ahead else ""
+    ahead = cards[index - 1] if index else None
+    # Calls run in order: the one before is at work or waits too, or nothing is ahead.
+    return ahead.name if ahead and ahead.state in ("running", "waiting", "receiving") else ""
 
 
 def _thought(
@@ -151,6 +152,8 @@ def _end_blocks(inputs: TurnInputs) -> Iterator[Block]:
         whole = last.finish_reason in WHOLE_CALLS and all(call.whole for call in calls)
         detail = "its tools were interrupted" if whole else "its tools did not run"
         yield _problem(inputs, last, "CIRCLE_SLASH", "Stopped", detail)
+    elif not parts_from_message(last):
+        yield _problem(inputs, last, "CIRCLE_SLASH", "Empty answer", "the model sent nothing")
     yield FootBlock(
         key=f"{last.id}:foot:0", message_id=_answer_id(inputs), facts=_facts(inputs.turn)
     )

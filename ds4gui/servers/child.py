@@ -46,6 +46,8 @@ class DemoServer:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
+                # Ctrl+C in a terminal reaches the whole group; this child ends with its pipe.
+                start_new_session=True,
                 # On Windows a console program would open a window of its own.
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )

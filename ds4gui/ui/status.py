@@ -51,7 +51,7 @@ class StatusLine:
         )  # fmt: skip
         note_width = fonts.width("regular", t.CAPTION_PX, view.note)
         limit = area.width - px(_PAD) - note_width - (px(_GAP) if view.note else 0)
-        x = px(_PAD) + dot + px(6)
+        x: float = px(_PAD) + dot + px(6)
         x = word(elide(fonts, "regular", t.CAPTION_PX, view.server, limit - x), x)
         if view.model and x + px(_GAP) + fonts.width("regular", t.CAPTION_PX, view.model) <= limit:
             x = word(view.model, x + px(_GAP))

@@ -28,6 +28,7 @@ from ds4gui.chat.actions import (
     DismissNotice,
     ExportSession,
     FigureWanted,
+    FilterSessions,
     OpenDemo,
     RetryConnection,
     ShowConnect,
@@ -215,6 +216,10 @@ def test_a_prompt_is_copied_as_it_is() -> None:
     assert world.send(CopyMessage(1)) == (CopyText("  What time?"),)
     assert world.state.notice is not None
     assert world.state.notice.text == "Copied"
+    world.send(ColumnSettled(640, 480))
+    assert world.state.notice is not None, "nothing moves by itself"
+    world.send(FilterSessions("x"))
+    assert world.state.notice is None
 
 
 @pytest.mark.parametrize("message_id", [2, 4])

@@ -8,7 +8,7 @@ import pytest
 from builders import FACTS, GONE, TALK, URL, fresh_state, showing, up_state
 from world import World, down
 
-from ds4gui.chat.actions import ShowConnect
+from ds4gui.chat.actions import EditDraft, ShowConnect
 from ds4gui.chat.events import ServerDown, ServerLooking, ServerUp
 from ds4gui.chat.state import AppState
 from ds4gui.chat.stream import ServerProblem
@@ -25,6 +25,19 @@ def view(state: AppState) -> ViewModel:
 
 def test_the_first_look_is_calm() -> None:
     assert view(fresh_state()).connect is None
+
+
+def test_the_panel_never_takes_the_keyboard_from_a_draft() -> None:
+    world = World(replace(fresh_state(), loaded=True))
+    world.send(EditDraft("Half a thought"))
+    world.send(ServerDown(URL, GONE, 2))
+    assert view(world.state).connect is None
+    world.send(EditDraft(""))
+    assert view(world.state).connect is not None
+
+
+def test_an_address_shows_no_password() -> None:
+    assert short_address("http://user:secret@host:8000/v1") == "host:8000"
 
 
 def test_a_second_look_keeps_the_panel() -> None:

@@ -281,3 +281,10 @@ def test_keys_are_unique() -> None:
 def test_nothing_is_shown_where_nothing_is() -> None:
     assert blocks_of(up_state()) == ()
     assert blocks_of(fresh_state()) == ()
+
+
+def test_an_empty_answer_is_said_with_a_way_on() -> None:
+    problem = blocks_of(showing(prompt(1), answer(2, "")))[1]
+    assert isinstance(problem, ProblemBlock)
+    assert (problem.title, problem.detail) == ("Empty answer", "the model sent nothing")
+    assert problem.action_label == "Continue"
