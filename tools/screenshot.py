@@ -24,6 +24,7 @@ from virtual_display import virtual_display
 from ds4gui.app.app import App
 from ds4gui.chat.actions import (
     ChooseTheme,
+    ChooseWorkspace,
     ExportSession,
     NewSession,
     SelectSession,
@@ -33,7 +34,7 @@ from ds4gui.chat.actions import (
     ToggleFold,
 )
 from ds4gui.present.chrome import DEMO_SUGGESTIONS
-from ds4gui.present.view import CardBlock, FigureBlock, ThoughtBlock
+from ds4gui.present.view import ApprovalBlock, CardBlock, FigureBlock, ThoughtBlock
 from ds4gui.settings import Settings
 from ds4gui.ui.native import Injected
 from ds4gui.ui.window import Window
@@ -161,6 +162,41 @@ def no_server(stage: Stage) -> None:
     stage.shot("15_no_server")
 
 
+def approval(stage: Stage) -> None:
+    """A change that waits for the user, in both themes; allowed; asked about again; denied."""
+    stage.open(demo=True)
+    folder = stage.out / "workspace"
+    folder.mkdir(exist_ok=True)
+    note = folder / "demo-note.md"
+    note.unlink(missing_ok=True)
+    stage.app.post(ChooseWorkspace(str(folder)))
+    stage.until(lambda: stage.app.state.current and stage.app.state.current.workspace)
+    stage.app.post(SubmitPrompt("Leave a note in my workspace."))
+    stage.until(lambda: _question(stage))
+    stage.settle()
+    stage.shot("18_approval")
+    stage.app.post(ChooseTheme("light"))
+    stage.settle()
+    stage.shot("19_approval_light")
+    stage.app.post(ChooseTheme("dark"))
+    note.write_text("Something else wrote this meanwhile.\n", encoding="utf-8")
+    first = _question(stage)
+    assert first is not None
+    stage.app.post(first.allow_once)
+    stage.until(lambda: _question(stage) not in (None, first))
+    stage.settle()
+    stage.shot("20_approval_again")
+    second = _question(stage)
+    assert second is not None
+    stage.app.post(second.allow_once)
+    stage.until(lambda: not stage.app.state.runs)
+    stage.settle()
+    stage.shot("21_allowed")
+    stage.hand.key(dpg.mvKey_T, ctrl=True)
+    stage.settle()
+    stage.shot("22_tools")
+
+
 def narrow(stage: Stage) -> None:
     """A small window with the panel asked for, and with figures."""
     stage.open(demo=True)
@@ -177,6 +213,12 @@ def _receiving(stage: Stage) -> list[CardBlock]:
     blocks = view.pane.blocks if view else ()
     cards = [b for b in blocks if isinstance(b, CardBlock)]
     return [b for b in cards if b.spinning and "receiving the drawing" in b.detail]
+
+
+def _question(stage: Stage) -> ApprovalBlock | None:
+    view = stage.window.view
+    blocks = view.pane.blocks if view else ()
+    return next((b for b in blocks if isinstance(b, ApprovalBlock)), None)
 
 
 def _toggle(stage: Stage, kind: type[CardBlock] | type[ThoughtBlock]) -> None:
@@ -202,6 +244,7 @@ SCENES: dict[str, tuple[Callable[[Stage], None], str, int, int, float]] = {
     "restarted": (restarted, "main", 1440, 900, 0.0),
     "at_work": (at_work, "work", 1440, 900, 250.0),
     "no_server": (no_server, "none", 1440, 900, 0.0),
+    "approval": (approval, "approval", 1440, 900, 0.0),
     "narrow": (narrow, "narrow", 640, 560, 0.0),
 }
 """Scene → what it does, which database it uses, window width and height in px, demo pace."""
