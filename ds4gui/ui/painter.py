@@ -54,6 +54,7 @@ class _Live:
     pieces: dict[_PieceKey, tuple[int, object]] = field(default_factory=dict)
     laid: Laid | None = None
     at: tuple[int, int] | None = None
+    view_px: int = 0
 
 
 class Painter:
@@ -85,9 +86,11 @@ class Painter:
             if live is None:
                 live = self._live[one.key] = self._make()
             _show_parts(live, one, measure, step, texture)
-            _show_pages(live, one, measure, view_px)
-            _show_prose(live, one, measure, view_px)
-            live.laid = one.laid
+            moved = live.at != (one.x, one.y) or live.view_px != view_px
+            if moved or live.laid is not one.laid:
+                _show_pages(live, one, measure, view_px)
+                _show_prose(live, one, measure, view_px)
+            live.laid, live.view_px = one.laid, view_px
             if live.at != (one.x, one.y):
                 live.at = (one.x, one.y)
                 dpg.apply_transform(live.node, dpg.create_translation_matrix((one.x, one.y)))
