@@ -18,11 +18,15 @@ CONTEXT_TOKENS = 2048
 
 
 @contextmanager
-def running_llama_server() -> Iterator[str]:
-    """The base URL, `http://127.0.0.1:PORT/v1`; the server has ended when the block has."""
+def running_llama_server(*, tools_template: bool = True) -> Iterator[str]:
+    """The base URL, `http://127.0.0.1:PORT/v1`; the server has ended when the block has.
+
+    Without the tools template the model has its own, which knows no tools.
+    """
     if not MODEL.exists():
         raise FileNotFoundError(f"{MODEL} is missing; tools/check.py fetches it")
-    command = [sys.executable, str(Path(__file__)), str(MODEL), str(TEMPLATE)]
+    template = str(TEMPLATE) if tools_template else ""
+    command = [sys.executable, str(Path(__file__)), str(MODEL), template]
     child = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
@@ -58,7 +62,8 @@ def serve(model: str, template: str) -> None:
     params.cpuparams.n_threads = 1
     params.cpuparams_batch.n_threads = 1
     params.use_jinja = True
-    params.chat_template = template
+    if template:
+        params.chat_template = Path(template).read_text(encoding="utf-8")
     params.verbosity = 1
     params.ui = False
     params.endpoint_metrics = True
@@ -71,4 +76,4 @@ def serve(model: str, template: str) -> None:
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1], Path(sys.argv[2]).read_text(encoding="utf-8"))
+    serve(sys.argv[1], sys.argv[2])

@@ -7,7 +7,7 @@ import threading
 import time
 import urllib.request
 
-from llama_server import CONTEXT_TOKENS
+from llama_server import CONTEXT_TOKENS, running_llama_server
 
 from ds4gui.chat.stream import (
     JSON,
@@ -79,6 +79,13 @@ def test_probe(llama_server: str) -> None:
         models=(ModelFacts(id="smollm2", max_model_len=CONTEXT_TOKENS),),
         template_takes_tools=True,
     )
+
+
+def test_a_model_whose_own_template_knows_no_tools_is_told_apart() -> None:
+    with running_llama_server(tools_template=False) as url:
+        facts = ChatClient(url).probe()
+    assert isinstance(facts, ServerFacts)
+    assert facts.template_takes_tools is False
 
 
 def test_an_answer_streams_in(llama_server: str) -> None:
