@@ -83,9 +83,10 @@ def plain_letter(character: str) -> str:
 def displayed(text: str) -> str:
     """The characters of one line from left to right, those that run the other way mirrored.
 
-    Direction marks have no say: hand them in removed (`widths.drawn`).
+    Direction marks have no say: hand them in removed (`widths.drawn`). A line with a character
+    that Unicode has not assigned stays as it is: the algorithm has no direction for it.
     """
-    if is_left_to_right(text):
+    if is_left_to_right(text) or not all(map(unicodedata.bidirectional, text)):
         return text
     return _MARKS_BEFORE.sub(lambda found: found[0][::-1], str(get_display(text)))
 
