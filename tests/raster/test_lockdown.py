@@ -7,6 +7,7 @@ import errno
 import io
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -185,6 +186,25 @@ def test_a_worker_has_ceilings_and_its_own_group(make_pool: MakePool) -> None:
     spent_s = sum(child.cpu_times()[:2])
     assert 0 < soft_s - spent_s <= limits.RASTER_PROCESSOR_S + 1
     assert os.getpgid(child.pid) == os.getsid(child.pid) == child.pid
+
+
+def test_processor_time_without_a_new_grant_ends_a_busy_process() -> None:
+    program = (
+        "import time; from ds4gui import limits; limits.RASTER_PROCESSOR_S = 1\n"
+        "from ds4gui.raster.lockdown.resources import grant_processor_time as grant\n"
+        "grant()\n"
+        "while time.process_time() < 1.5: grant()\n"
+        "print('granted', flush=True)\n"
+        "while True: pass"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={"PYTHONPATH": ROOT},
+        stdout=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+    assert (done.stdout, done.returncode) == (b"granted\n", -signal.SIGXCPU)
 
 
 def test_a_worker_gets_nothing_of_our_environment(monkeypatch: pytest.MonkeyPatch) -> None:
