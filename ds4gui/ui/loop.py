@@ -41,9 +41,18 @@ class Loop:
         self._hot = max(self._hot, count)
 
     def run(self, step: Callable[[], None], tick: Callable[[float], float | None]) -> None:
-        """Turns until `open` is False or Dear PyGui ends. For `step` and `tick` see `turn`."""
+        """Turns until `open` is False or Dear PyGui ends. For `step` and `tick` see `turn`.
+
+        A fault in one turn is logged once and the next turn comes: what streams is still received
+        and stored, and the window can still be closed.
+        """
         while self.open and dpg.is_dearpygui_running():
-            self.turn(step, tick, wait=True)
+            try:
+                self.turn(step, tick, wait=True)
+            except Exception as error:
+                self._log_once("a turn of the window failed", error)
+                self.ask_frames(1)
+                self._frame()
 
     def turn(
         self, step: Callable[[], None], tick: Callable[[float], float | None], *, wait: bool
@@ -92,8 +101,11 @@ class Loop:
             try:
                 dpg.run_callbacks([job])
             except Exception as error:
-                cause = (type(error).__name__, str(error))
-                if cause not in self._logged:
-                    self._logged.add(cause)
-                    _log.exception("a callback of the window failed")
+                self._log_once("a callback of the window failed", error)
         return count
+
+    def _log_once(self, what: str, error: Exception) -> None:
+        cause = (type(error).__name__, str(error))
+        if cause not in self._logged:
+            self._logged.add(cause)
+            _log.error("%s", what, exc_info=error)

@@ -83,6 +83,27 @@ def failing_callback() -> None:
     assert stage.of(actions.NewSession)
 
 
+def failing_turn() -> None:
+    """A fault in a turn is logged once; the loop goes on and can be closed."""
+    records: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: records.append(record.getMessage())  # type: ignore[method-assign]
+    logging.getLogger("ds4gui.ui.loop").addHandler(handler)
+    window = Stage(sample_views.main()).window
+    turns: list[int] = []
+
+    def step() -> None:
+        turns.append(1)
+        window.wake()
+        if len(turns) > 4:
+            window.close()
+        raise RuntimeError("bad")
+
+    window.run(step)
+    assert len(turns) == 5
+    assert records == ["a turn of the window failed"]
+
+
 def close_button() -> None:
     """The window's own close button asks; only `close` ends the loop."""
     stage = Stage(sample_views.main())
@@ -132,4 +153,4 @@ def soft_wrap() -> None:
 
 
 if __name__ == "__main__":
-    run(idle, caret, failing_callback, close_button, no_display, soft_wrap)
+    run(idle, caret, failing_callback, failing_turn, close_button, no_display, soft_wrap)

@@ -39,6 +39,7 @@ SCENARIOS = (
     ("scenarios_loop", "idle"),
     ("scenarios_loop", "caret"),
     ("scenarios_loop", "failing_callback"),
+    ("scenarios_loop", "failing_turn"),
     ("scenarios_loop", "close_button"),
 )
 
