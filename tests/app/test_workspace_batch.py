@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -166,6 +169,39 @@ def test_stopped_while_it_waits_nothing_is_written_after_a_restart_either(
     assert [path.name for path in folder.iterdir()] == ["README.md"]
 
 
+def until_asked(database: str, url: str, folder: str) -> None:
+    """A program of its own that waits for the user until it is killed."""
+    with program(Path(database), url) as running:
+        running.up()
+        choose(running, Path(folder))
+        asked(running)
+        sys.stdout.write("asked\n")
+        sys.stdout.flush()
+        running.until(lambda: running.screen.closed)
+
+
+def test_killed_while_it_waits_it_never_runs_by_itself(
+    demo_url: str, folder: Path, tmp_path: Path
+) -> None:
+    database = tmp_path / "chats.sqlite3"
+    command = [sys.executable, __file__, str(database), demo_url, str(folder)]
+    path = str(Path(__file__).parent.parent)
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": path}
+    ) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "asked\n"
+        child.kill()
+    with program(database, demo_url) as again:
+        again.up()
+        again.until(lambda: again.app.state.current_conversation)
+        states = calls(again.blocks())
+        assert states[0] == "list_directory: the workspace | 1 entry"
+        assert [": interrupted" in state for state in states[1:]] == [True, True, True]
+        assert not again.app.state.runs
+    assert [path.name for path in folder.iterdir()] == ["README.md"]
+
+
 def test_without_a_workspace_or_the_tool_it_is_not_offered(running: Program, folder: Path) -> None:
     def said(blocks: tuple[Block, ...]) -> str:
         return next(b.text for b in blocks if isinstance(b, ProseBlock))
@@ -194,3 +230,7 @@ def test_a_folder_that_is_none_is_refused(
     assert target in notice.text
     assert running.app.state.current is not None
     assert running.app.state.current.workspace == str(folder)
+
+
+if __name__ == "__main__":
+    until_asked(*sys.argv[1:])
