@@ -18,11 +18,10 @@ from ds4gui import limits
 from ds4gui.app.connection import Connection
 from ds4gui.app.faces import SystemFaces
 from ds4gui.app.figures import Figures
-from ds4gui.app.files import written_export
+from ds4gui.app.files import found_workspace, written_export
 from ds4gui.app.inbox import Inbox
 from ds4gui.app.replies import Replies
 from ds4gui.app.tools import Tools, offers, program_tools
-from ds4gui.app.workspace import found_workspace
 from ds4gui.chat.effects import (
     CloseProgram,
     CopyText,

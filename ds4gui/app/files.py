@@ -1,6 +1,7 @@
-"""Documents the user asked for, written to disk.
+"""What the user names on disk: a document to write, a folder to work in.
 
-Owns the care: a temporary file beside the target first, never over a file without being told.
+Owns the care: a temporary file beside the target first, never over a file without being told; a
+folder by its real path.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ import os
 import tempfile
 from pathlib import Path
 
-from ds4gui.chat.effects import WriteExport
-from ds4gui.chat.events import Exported, ExportFailed
+from ds4gui.chat.effects import FindWorkspace, WriteExport
+from ds4gui.chat.events import Exported, ExportFailed, WorkspaceFound, WorkspaceRefused
 
 
 def written_export(effect: WriteExport) -> Exported | ExportFailed:
@@ -26,6 +27,22 @@ def written_export(effect: WriteExport) -> Exported | ExportFailed:
         reason = fault.strerror or type(fault).__name__
         return ExportFailed(str(path), f"Not exported, {reason.lower()}: {path}", False)
     return Exported(str(path))
+
+
+def found_workspace(effect: FindWorkspace) -> WorkspaceFound | WorkspaceRefused:
+    """Whether the folder can be used; its real path, so that no link in it changes later."""
+    path = Path(effect.path).expanduser()
+    if not path.is_absolute():
+        return WorkspaceRefused(effect.session_id, f"Give the folder’s whole path: {effect.path}")
+    try:
+        real = os.path.realpath(path, strict=True)
+        with os.scandir(real):
+            return WorkspaceFound(effect.session_id, real)
+    except NotADirectoryError:
+        return WorkspaceRefused(effect.session_id, f"That is no folder: {path}")
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or type(fault).__name__
+        return WorkspaceRefused(effect.session_id, f"Not usable, {reason.lower()}: {path}")
 
 
 def _write(path: Path, text: str) -> None:

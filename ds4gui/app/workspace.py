@@ -14,13 +14,10 @@ import stat
 from collections.abc import Callable
 from contextlib import closing
 from itertools import islice
-from pathlib import Path
 from typing import BinaryIO
 
 from ds4gui import limits
 from ds4gui.app.folders import Folder, open_root
-from ds4gui.chat.effects import FindWorkspace
-from ds4gui.chat.events import WorkspaceFound, WorkspaceRefused
 from ds4gui.toolbox.files import (
     ChangedMeanwhile,
     Entry,
@@ -130,22 +127,6 @@ class Workspace:
             folder.close()
             raise
         return folder
-
-
-def found_workspace(effect: FindWorkspace) -> WorkspaceFound | WorkspaceRefused:
-    """Whether the folder can be used; its real path, so that no link in it changes later."""
-    path = Path(effect.path).expanduser()
-    if not path.is_absolute():
-        return WorkspaceRefused(effect.session_id, f"Give the folder’s whole path: {effect.path}")
-    try:
-        real = os.path.realpath(path, strict=True)
-        with os.scandir(real):
-            return WorkspaceFound(effect.session_id, real)
-    except NotADirectoryError:
-        return WorkspaceRefused(effect.session_id, f"That is no folder: {path}")
-    except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or type(fault).__name__
-        return WorkspaceRefused(effect.session_id, f"Not usable, {reason.lower()}: {path}")
 
 
 def _file_names(path: str) -> tuple[str, ...] | Unreachable:
