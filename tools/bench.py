@@ -12,16 +12,17 @@ import argparse
 import json
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bench_long import idle, memory, switch, ten_thousand
+from bench_row import FRAME_S, Row, in_child, running
 from virtual_display import virtual_display
 
 if TYPE_CHECKING:
@@ -35,22 +36,6 @@ WIDTHS_PX = (720, 1440)
 REPEATS = 3
 STREAM_PACE = 60.0
 """Tokens per second of the streamed answer."""
-NOWHERE = "http://127.0.0.1:9/v1"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Row:
-    """One measured figure; `goal` is the most it may be."""
-
-    value: float
-    goal: float
-    unit: str
-    detail: Mapping[str, object] = field(default_factory=dict)
-
-    @property
-    def holds(self) -> bool:
-        """Whether the goal is met."""
-        return self.value <= self.goal
 
 
 def figure() -> Row:
@@ -124,69 +109,48 @@ def streaming() -> Row:
 
     The scripted server streams prose at a steady pace; the window draws 60 frames a second.
     """
-    from ds4gui.app.app import App
     from ds4gui.chat.actions import SubmitPrompt
-    from ds4gui.settings import Settings
-    from ds4gui.ui.window import Window
 
-    empty_ms = float(_in_child("--empty-window"))
-    with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(base_url=NOWHERE, database=Path(folder) / "x.sqlite3")
-        app = App(settings, demo_pace=STREAM_PACE)
-        window = Window(send=app.post)
-        app.open(window, demo=True)
-
-        def turn() -> None:
-            window.turn(app.step)
-
-        _turns_until(lambda: app.state.loaded and app.state.server.phase == "up", turn)
+    empty_ms = float(_window("empty").split()[1])
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder) / "x.sqlite3", demo=True, pace=STREAM_PACE) as program,
+    ):
+        app = program.app
         app.post(SubmitPrompt("Explain binary search at length, in words."))
-        _turns_until(lambda: any(run.answered for run in app.state.runs.values()), turn)
+        program.until(lambda: any(run.answered for run in app.state.runs.values()))
         spent_s, frames = 0.0, 0
         while app.state.runs:
-            before_s = time.thread_time()
-            turn()
-            spent_s += time.thread_time() - before_s
+            spent_s += program.turn()
             frames += 1
-            time.sleep(1 / 60)
-        app.close()
+            time.sleep(FRAME_S)
     ours_ms = spent_s / frames * 1e3
     detail = {"ours_ms": round(ours_ms, 2), "empty_ms": round(empty_ms, 2), "frames": frames}
     return Row(value=ours_ms / empty_ms, goal=6.0, unit="x empty window", detail=detail)
 
 
-def empty_window_ms() -> float:
-    """UI-thread CPU of a frame of a window with nothing in it."""
-    import dearpygui.dearpygui as dpg
-
-    dpg.create_context()
-    dpg.create_viewport(title="empty", width=1440, height=900)
-    dpg.setup_dearpygui()
-    dpg.show_viewport()
-    for _ in range(60):
-        dpg.render_dearpygui_frame()
-    frames = 600
-    started_s = time.thread_time()
-    for _ in range(frames):
-        dpg.render_dearpygui_frame()
-    return (time.thread_time() - started_s) / frames * 1e3
+def start() -> Row:
+    """Process start → first interactive frame, over the same of a bare Dear PyGui window."""
+    ours = min((_window("ours").split() for _ in range(REPEATS)), key=lambda f: float(f[0]))
+    bare_s = min(float(_window("empty").split()[0]) for _ in range(REPEATS))
+    detail = {"ours_ms": round(float(ours[0]) * 1e3), "bare_ms": round(bare_s * 1e3)}
+    return Row(value=float(ours[0]) / bare_s, goal=2.5, unit="x bare window", detail=detail)
 
 
-def _turns_until(condition: Callable[[], object], turn: Callable[[], None]) -> None:
-    deadline_s = time.monotonic() + 30.0
-    while not condition():
-        if time.monotonic() > deadline_s:
-            raise TimeoutError
-        turn()
+def _window(kind: str) -> str:
+    """Seconds from the start of a process to its first frame, and a frame's CPU ms."""
+    return in_child(str(Path(__file__).with_name("bench_window.py")), kind, repr(time.time()))
 
 
-def _in_child(*arguments: str) -> str:
-    command = [sys.executable, __file__, *arguments]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    return done.stdout.strip().splitlines()[-1]
-
-
-ROWS: dict[str, Callable[[], Row]] = {"figure": figure, "streaming": streaming}
+ROWS: dict[str, Callable[[], Row]] = {
+    "figure": figure,
+    "streaming": streaming,
+    "ten_thousand": ten_thousand,
+    "switch": switch,
+    "idle": idle,
+    "memory": memory,
+    "start": start,
+}
 
 
 def main() -> int:
@@ -195,11 +159,7 @@ def main() -> int:
     parser.add_argument("--only", choices=ROWS)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--empty-window", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.empty_window:
-        print(empty_window_ms())
-        return 0
     if options.here:
         row = ROWS[options.only]()
         print(json.dumps({**asdict(row), "holds": row.holds}))
@@ -207,7 +167,7 @@ def main() -> int:
     names = [options.only] if options.only else list(ROWS)
     with virtual_display() as environment:
         os.environ.update(environment)
-        rows = {name: json.loads(_in_child("--only", name, "--here")) for name in names}
+        rows = {name: json.loads(in_child(__file__, "--only", name, "--here")) for name in names}
     if options.json:
         print(json.dumps(rows, indent=2))
     else:
