@@ -55,6 +55,12 @@ def gap_between(upper: Block | None, lower: Block | None, sheet: Sheet) -> int:
     return sheet.px(gap)
 
 
+def bullet(item: Item, depth: int) -> str:
+    """What stands before an item that is no task; `depth` counts the lists around its own."""
+    bare = item.number is None
+    return _BULLETS[min(depth, len(_BULLETS) - 1)] if bare else f"{item.number}."
+
+
 class _Setter:
     """Sets blocks on one canvas. Every method takes a `y` and gives the bottom it reached."""
 
@@ -144,8 +150,7 @@ class _Setter:
             self._box(item.done, column, y, kind)
             self.canvas.say("[x] " if item.done else "[ ] ")
             return y + self.sheet.line_px(kind.css_px)
-        bullet = item.number is None
-        words = _BULLETS[min(depth, len(_BULLETS) - 1)] if bullet else f"{item.number}."
+        words = bullet(item, depth)
         room = max(1, column.width - self.sheet.px(_MARKER_GAP))
         place = Column(x=column.x, width=room, align="right")
         muted = replace(kind, color="muted")

@@ -108,6 +108,11 @@ def wrap(
     )
 
 
+def shown(text: str) -> str:
+    """What is drawn of a text: `Wrapped.clean` of all of it."""
+    return _clean(text, 0)
+
+
 def _resume(
     text: str, widths: FaceWidths, size_px: float, column_px: float, before: Wrapped | None
 ) -> tuple[tuple[int, ...], str]:

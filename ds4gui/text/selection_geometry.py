@@ -1,0 +1,138 @@
+"""Where characters of set lines stand: a point to an offset, a range to the bands under it.
+
+Pure arithmetic on the widths that lines were set with. A grapheme is never cut. In a run with
+right-to-left letters, whose characters stand in another order, only its two ends are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from typing import Protocol, TypeAlias
+
+from ds4gui.text.bidi import is_left_to_right
+from ds4gui.text.breaks import continues
+from ds4gui.text.lines import FaceName, Line, Run
+from ds4gui.text.widths import FaceWidths
+
+Widths: TypeAlias = Callable[[FaceName], FaceWidths]
+Band: TypeAlias = tuple[int, int, int, int]
+"""Left, top, width, height in px of the block."""
+
+_BREAK_SHARE = 0.3
+
+
+class Passage(Protocol):
+    """A part of a block as it was set; its lines are placed from (x, y) of the block."""
+
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def plain(self) -> str: ...
+    @property
+    def lead(self) -> str:
+        """What lies between its text and that of the part before it."""
+
+    def lines(self, top: float, bottom: float) -> Sequence[Line]:
+        """At least the lines between two heights, from `y`, if there are any."""
+
+    def line_of(self, offset: int) -> Line | None:
+        """The line an offset stands on."""
+
+
+def offset_at(passage: Passage, x: float, y: float, widths: Widths) -> int:
+    """The place between characters that is nearest to a point of the block."""
+    x, y = x - passage.x, y - passage.y
+    inside = max(0.0, min(y, passage.height - 1))
+    near = passage.lines(inside, inside + 1) or passage.lines(0, passage.height)
+    if not near:
+        return 0
+    line = min(near, key=lambda one: (_away(y, one.y, one.height), _away(x, one.x, one.width)))
+    return _offset_in(passage.plain, line, x, widths)
+
+
+def distance(passage: Passage, x: float, y: float) -> tuple[float, float]:
+    """How far a point is from a passage's text, first down, then across."""
+    down = _away(y, passage.y, passage.height)
+    inside = max(0.0, min(y - passage.y, passage.height - 1))
+    lines = passage.lines(inside, inside + 1)
+    across = min((_away(x - passage.x, line.x, line.width) for line in lines), default=0.0)
+    return down, across
+
+
+def is_over_text(passage: Passage, x: float, y: float) -> bool:
+    """Whether a point lies on a line's own column, where there are words."""
+    x, y = x - passage.x, y - passage.y
+    return any(
+        line.runs and 0 <= y - line.y < line.height and 0 <= x - line.x < line.width
+        for line in passage.lines(y, y + 1)
+    )
+
+
+def bands(
+    passage: Passage, start: int, end: int, top: float, bottom: float, widths: Widths
+) -> Iterator[Band]:
+    """What lies under a range of the text between two heights of the block, line by line."""
+    for line in passage.lines(top - passage.y, bottom - passage.y):
+        is_bare = line.start == line.end
+        if end <= line.start or start > line.end or (start == line.end and not is_bare):
+            continue
+        left = _x_of(passage.plain, line, max(start, line.start), widths, after=False)
+        right = _x_of(passage.plain, line, min(end, line.end), widths, after=True)
+        if _breaks(passage.plain, line, end):
+            right = max(right, left) + line.height * _BREAK_SHARE
+        if right > left:
+            x = round(passage.x + left)
+            yield x, passage.y + line.y, round(passage.x + right) - x, line.height
+
+
+def _breaks(plain: str, line: Line, end: int) -> bool:
+    """Whether a range up to `end` goes over the break that ends a line."""
+    if end >= line.end > line.start and plain[line.end - 1] == "\n":
+        return True
+    return end > line.end and plain[line.end] == "\n"
+
+
+def _away(at: float, start: float, length: float) -> float:
+    return max(start - at, at - (start + length - 1), 0.0)
+
+
+def _offset_in(plain: str, line: Line, x: float, widths: Widths) -> int:
+    if not line.runs or x <= line.runs[0].x:
+        return line.start if not line.runs else min(line.runs[0].start, line.end)
+    run = line.runs[0]
+    for after in line.runs:
+        if after.x > x:
+            break
+        run = after
+    edges = _edges(plain, run, widths)
+    near = min(range(len(edges)), key=lambda index: abs(edges[index] - x))
+    if not is_left_to_right(run.text):
+        return run.start if x < (edges[0] + edges[-1]) / 2 else run.end
+    offset = run.start + near
+    while run.start < offset < run.end and continues(plain, offset, run.start):
+        offset -= 1
+    return offset
+
+
+def _x_of(plain: str, line: Line, offset: int, widths: Widths, *, after: bool) -> float:
+    """Where an offset stands; `after` says which end of a run that can't be cut is meant."""
+    x = float(line.x)
+    for number, run in enumerate(line.runs):
+        if offset <= run.start:
+            return run.x if number == 0 or not after else x
+        edges = _edges(plain, run, widths)
+        x = edges[-1]
+        if offset < run.end:
+            whole = edges[-1] if after else run.x
+            return edges[offset - run.start] if is_left_to_right(run.text) else whole
+    return x
+
+
+def _edges(plain: str, run: Run, widths: Widths) -> list[float]:
+    shares = widths(run.face).each(plain[run.start : run.end])
+    return list(accumulate((share * run.size_px for share in shares), initial=float(run.x)))
