@@ -16,7 +16,7 @@ from ds4gui.chat.events import Exported, ExportFailed, WorkspaceFound, Workspace
 
 def written_export(effect: WriteExport) -> Exported | ExportFailed:
     """Writes the document, whole or not at all."""
-    path = Path(effect.path).expanduser()
+    path = _path(effect.path)
     try:
         if path.is_dir():
             return ExportFailed(str(path), f"That is a folder; add a file name: {path}", False)
@@ -31,7 +31,7 @@ def written_export(effect: WriteExport) -> Exported | ExportFailed:
 
 def found_workspace(effect: FindWorkspace) -> WorkspaceFound | WorkspaceRefused:
     """Whether the folder can be used; its real path, so that no link in it changes later."""
-    path = Path(effect.path).expanduser()
+    path = _path(effect.path)
     if not path.is_absolute():
         return WorkspaceRefused(effect.session_id, f"Give the folder’s whole path: {effect.path}")
     try:
@@ -43,6 +43,11 @@ def found_workspace(effect: FindWorkspace) -> WorkspaceFound | WorkspaceRefused:
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or type(fault).__name__
         return WorkspaceRefused(effect.session_id, f"Not usable, {reason.lower()}: {path}")
+
+
+def _path(typed: str) -> Path:
+    """`~` is the home; unlike pathlib's, this leaves "~nobody" as it is where it could raise."""
+    return Path(os.path.expanduser(typed))
 
 
 def _write(path: Path, text: str) -> None:
