@@ -44,6 +44,12 @@ WHOLE_CALLS = frozenset({"stop", "tool_calls", "function_call"})
 """Finish reasons after which calls are whole; any other (length, abort) may have cut the last."""
 
 
+def calls_run(message: Message) -> bool:
+    """Whether an answer ended so that the calls in it are whole, and therefore run."""
+    whole = all(call.whole for call in calls_from_message(message))
+    return message.state == "complete" and message.finish_reason in WHOLE_CALLS and whole
+
+
 def step_begun(
     state: AppState, session_id: int, turn_id: int, *, step: int, rounds: int
 ) -> Step:
@@ -107,8 +113,7 @@ def saved(action: MessageSaved, state: AppState) -> Step:
     if message.state == "interrupted":
         return turn_ended(state, session_id, "stopped")
     calls = calls_from_message(message)
-    whole = message.finish_reason in WHOLE_CALLS and all(call.whole for call in calls)
-    if not calls or not whole:
+    if not calls or not calls_run(message):
         return turn_ended(state, session_id, "complete")
     index = 0 if run.running_index is None else run.running_index + 1
     if index < len(calls):

@@ -18,6 +18,7 @@ from ds4gui.chat.parts import FIGURE_SCHEMA, call_in_thought
 from ds4gui.chat.record import Message
 from ds4gui.chat.state import Approval, FigureState
 from ds4gui.chat.transports.table import NATIVE
+from ds4gui.chat.turns import calls_run
 from ds4gui.present.view import ApprovalBlock, CardBlock, FigureBlock, Tone
 from ds4gui.svg.verdict import InkStatistics
 
@@ -148,7 +149,7 @@ def _face(card: ToolCard, message: Message, behind: str) -> _Face:
 
 
 def _interrupted(card: ToolCard, message: Message, drawing: bool) -> _Face:
-    if card.whole and message.state == "complete" and message.finish_reason != "length":
+    if calls_run(message):
         detail = "interrupted: it may have run, its result was not kept"
     elif drawing:
         detail = "interrupted: the answer stopped before the drawing was complete"

@@ -148,6 +148,14 @@ def test_an_interrupted_call_says_whether_it_may_have_run() -> None:
     assert shown == card("CIRCLE_SLASH", "warn", detail, note="show source", body=body)
 
 
+def test_a_call_of_an_answer_that_the_server_gave_up_has_not_run() -> None:
+    given_up = replace(answer(2), calls=(TIME,), finish_reason="abort")
+    (one,) = cards_from_message(given_up, {}, None)
+    shown = card_block(one, given_up, None, NOBODY, "")
+    assert isinstance(shown, CardBlock)
+    assert shown.detail == "interrupted: the answer stopped before the call was complete"
+
+
 def test_a_completed_figure_is_a_figure_with_its_natural_size() -> None:
     meta = {"kind": "svg", "natural_width": 40.0, "natural_height": 30, "sized": True}
     outcome = result(3, 2, 0, "SVG presented inline: A plain box", meta=meta)
