@@ -29,7 +29,6 @@ DEFINITIONS = _words("""
     defs symbol linearGradient radialGradient pattern clipPath mask marker filter
 """)
 """Drawn only where they are referred to."""
-GRADIENTS = _words("linearGradient radialGradient")
 PRIMITIVES = _words("""
     feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting
     feDisplacementMap feDropShadow feFlood feGaussianBlur feMerge feMorphology feOffset

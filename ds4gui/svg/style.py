@@ -187,10 +187,6 @@ def _apply(element: ET.Element, cascade: list[_Value], *, is_root: bool) -> None
         element.set("style", ";".join(style_only))
 
 
-def _is_background(value: _Value) -> bool:
-    return value.name == BACKGROUND and _ONE_COLOR.fullmatch(value.value) is not None
-
-
 def _set_geometry(element: ET.Element, name: str, value: str) -> None:
     if value.endswith("%"):
         element.set(name, value)
