@@ -7,6 +7,7 @@ before any other command, so nobody reads an older text than was sent. Never blo
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +18,8 @@ from time import monotonic
 from ds4gui.chat.storage import SaveMessage, StoreCommand, StoreEvent, StoreFailed
 from ds4gui.store.growing import Growing
 from ds4gui.store.writer import Writer
+
+_log = logging.getLogger(__name__)
 
 
 class Store:
@@ -80,6 +83,16 @@ class Store:
 
     def _answer_all(self, writer: Writer, commands: tuple[StoreCommand, ...]) -> None:
         for command in commands:
-            event = writer.answer(command)
+            event = _answer(writer, command)
             if event is not None:
                 self._post(event)
+
+
+def _answer(writer: Writer, command: StoreCommand) -> StoreEvent | None:
+    try:
+        return writer.answer(command)
+    except Exception:
+        # A bug costs this command. Without its thread nothing would be stored any more, unsaid.
+        _log.exception("a command of the store failed")
+        message = "ds4gui failed at its own database; the log has the details"
+        return StoreFailed(code="internal", message=message, command=command)

@@ -212,6 +212,19 @@ def test_close_finishes_what_is_queued(desk: Desk) -> None:
     assert Reader(desk.path).library().next_message_id == 51
 
 
+def test_a_bug_costs_its_command_and_not_those_after_it(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr("ds4gui.store.writer.turn_row", lambda turn: {}["no such column"])
+        failed = desk.ask(SaveTurn(TURN))
+    assert isinstance(failed, StoreFailed)
+    assert failed.code == "internal"
+    assert failed.command == SaveTurn(TURN)
+    assert "no such column" in caplog.text
+    assert desk.ask(SaveTurn(TURN), SaveMessage(ANSWER)) == MessageSaved(ANSWER.id)
+
+
 def test_after_closing_a_command_is_refused(desk: Desk) -> None:
     assert desk.store.close(WAIT_S)
     refused = desk.ask(SaveSession(SESSION))
