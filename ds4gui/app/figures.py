@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from ds4gui import limits
 from ds4gui.chat.effects import DrawFigure
 from ds4gui.chat.events import Action, FigureDrawn, FigureFailed
-from ds4gui.raster.pool import Drawn, RasterPool, RasterReply, RasterRequest, Refused
+from ds4gui.raster.pool import Broken, Drawn, RasterPool, RasterReply, RasterRequest, Refused
 from ds4gui.toolbox.tool import Presentable, Unpresentable
 
 PutFigure = Callable[[Drawn], None]
@@ -96,7 +96,6 @@ class Figures:
                 column_px=column_px,
                 max_height_px=max_height_px,
                 px_per_unit=self._px_per_unit,
-                urgent=True,
             )
         )
 
@@ -120,7 +119,5 @@ def _drawn(reply: Drawn) -> FigureDrawn:
     )
 
 
-def _reason(reply: RasterReply) -> str:
-    if isinstance(reply, Drawn):
-        return ""
+def _reason(reply: Refused | Broken) -> str:
     return reply.rejection.message if isinstance(reply, Refused) else reply.message

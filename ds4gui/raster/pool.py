@@ -6,7 +6,7 @@ never shows a pixel that the worker's answer doesn't account for.
 
 import itertools
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ds4gui import limits
 from ds4gui.raster.child import DeadlineError, DiedError, WorkerProcess, default_command
@@ -40,7 +40,7 @@ _SOURCE_CHARACTERS = limits.FIGURE_SOURCE_BYTES + 1
 
 
 class RasterPool:
-    """`on_reply` is called on the pool's threads, once for each request that wasn't dropped.
+    """`on_reply` is called on the pool's threads, once for each request that wasn't replaced.
 
     So is `more_fonts`, which may take its time. A worker that can't draw with them does without.
     """
@@ -76,10 +76,6 @@ class RasterPool:
     def submit(self, request: RasterRequest) -> None:
         """Ask for a drawing; the newest size of a key replaces one that still waits."""
         self._queue.put(request)
-
-    def cancel(self, keys: Collection[str]) -> None:
-        """Drop what still waits under these keys; a drawing already at a worker answers."""
-        self._queue.drop(keys)
 
     def close(self) -> None:
         """Kill every worker and wait for its thread; nothing is answered afterwards."""

@@ -1,10 +1,9 @@
-"""What waits to be drawn: one request for each key, urgent ones first, the newest size wins.
+"""What waits to be drawn: one request for each key, the newest size wins.
 
 Owns order and blocking only; never starts or draws anything.
 """
 
 import threading
-from collections.abc import Collection
 
 from ds4gui.raster.replies import RasterRequest
 
@@ -28,17 +27,11 @@ class RequestQueue:
     def put(self, request: RasterRequest) -> None:
         """Add a request in place of a waiting one of its key, unless the same is being drawn."""
         with self._changed:
-            # Leaving first puts a replaced request behind the others of its kind.
+            # Leaving first puts a replaced request behind the others.
             self._waiting.pop(request.key, None)
             if _size(request) not in self._in_flight:
                 self._waiting[request.key] = request
                 self._changed.notify()
-
-    def drop(self, keys: Collection[str]) -> None:
-        """Forget waiting requests of these keys; what is being drawn still answers."""
-        with self._changed:
-            for key in keys:
-                self._waiting.pop(key, None)
 
     def take(self) -> RasterRequest | None:
         """Wait for the next request to draw; None once closed."""
@@ -46,9 +39,7 @@ class RequestQueue:
             self._changed.wait_for(lambda: self._closed or self._waiting)
             if self._closed:
                 return None
-            waiting = self._waiting.values()
-            request = next((one for one in waiting if one.urgent), None) or next(iter(waiting))
-            del self._waiting[request.key]
+            request = self._waiting.pop(next(iter(self._waiting)))
             self._in_flight.add(_size(request))
             return request
 

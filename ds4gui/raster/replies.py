@@ -43,7 +43,6 @@ class RasterRequest:
     svg: str = field(repr=False)
     column_px: int
     max_height_px: int
-    urgent: bool = False
     px_per_unit: float = 1.0
 
     def __post_init__(self) -> None:

@@ -34,11 +34,10 @@ class Waiting:
             command=command,
         )
 
-    def submit(self, svg: str, key: str = "k", column_px: int = 4, urgent: bool = False) -> None:
-        request = RasterRequest(
-            key=key, svg=svg, column_px=column_px, max_height_px=column_px, urgent=urgent
+    def submit(self, svg: str, key: str = "k", column_px: int = 4) -> None:
+        self.pool.submit(
+            RasterRequest(key=key, svg=svg, column_px=column_px, max_height_px=column_px)
         )
-        self.pool.submit(request)
 
     def draw(self, svg: str, key: str = "k", column_px: int = 4) -> RasterReply:
         self.submit(svg, key, column_px)

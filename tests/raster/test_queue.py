@@ -1,11 +1,11 @@
-"""Order: urgent first, one request for each key, nothing twice while it is being drawn."""
+"""Order: oldest first, one request for each key, nothing twice while it is being drawn."""
 
 from ds4gui.raster.queue import RequestQueue
 from ds4gui.raster.replies import RasterRequest
 
 
-def request(key: str, column_px: int = 10, urgent: bool = False) -> RasterRequest:
-    return RasterRequest(key=key, svg="", column_px=column_px, max_height_px=9, urgent=urgent)
+def request(key: str, column_px: int = 10) -> RasterRequest:
+    return RasterRequest(key=key, svg="", column_px=column_px, max_height_px=9)
 
 
 def filled(*requests: RasterRequest) -> RequestQueue:
@@ -19,9 +19,9 @@ def drained(queue: RequestQueue, count: int) -> list[RasterRequest | None]:
     return [queue.take() for _ in range(count)]
 
 
-def test_urgent_ones_come_first_and_others_in_order() -> None:
-    a, b, c = request("a"), request("b", urgent=True), request("c")
-    assert drained(filled(a, b, c), 3) == [b, a, c]
+def test_the_oldest_comes_first() -> None:
+    a, b, c = request("a"), request("b"), request("c")
+    assert drained(filled(a, b, c), 3) == [a, b, c]
 
 
 def test_the_newest_size_of_a_key_replaces_the_waiting_one() -> None:
@@ -46,12 +46,6 @@ def test_another_size_of_what_is_being_drawn_waits_its_turn() -> None:
     queue.take()
     queue.put(request("a", 20))
     assert queue.take() == request("a", 20)
-
-
-def test_dropped_keys_are_forgotten() -> None:
-    queue = filled(request("a"), request("b"))
-    queue.drop(["a", "unknown"])
-    assert queue.take() == request("b")
 
 
 def test_a_closed_queue_answers_none() -> None:
