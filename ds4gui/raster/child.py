@@ -57,6 +57,8 @@ class WorkerProcess:
             bufsize=0,
             env=environment,
             start_new_session=True,
+            # On Windows a console program would open a window of its own.
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         self._kill_lock = threading.Lock()
         self._expired = threading.Event()
