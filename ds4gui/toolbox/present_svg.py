@@ -7,6 +7,7 @@ where it is, in the call's arguments; nothing here keeps or returns it.
 from __future__ import annotations
 
 from ds4gui import limits
+from ds4gui.chat.cards import FIGURE_TOOL
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.parts import Outcome
 from ds4gui.toolbox.tool import Ports, Tool, Unpresentable, failed
@@ -17,16 +18,16 @@ _DESCRIPTION = (
     "interactive controls or anything that keeps state. The drawing must be self-contained SVG: "
     "shapes, paths, gradients, masks, filters and text; no scripts, events, links, animation, "
     "HTML, embedded or linked pictures, style sheets or fonts from elsewhere. Give it a viewBox; "
-    "leave out width and height to fill the column (about 700 px wide, at most 480 px high). It "
-    "is shown on light and on dark ground. `alt` says what information the drawing conveys, for "
-    "readers who can't see it, and is shown as its caption."
+    "leave out width and height to fill the column (about 700 px wide, at most "
+    f"{limits.FIGURE_SHOWN_HEIGHT} px high). It is shown on light and on dark ground. `alt` says what "
+    "information the drawing conveys, for readers who can't see it, and is shown as its caption."
 )
 
 
 def present_svg() -> Tool:
     """The tool."""
     return Tool(
-        name="present_svg",
+        name=FIGURE_TOOL,
         description=_DESCRIPTION,
         parameters={
             "type": "object",
