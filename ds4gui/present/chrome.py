@@ -193,7 +193,7 @@ def connect_view(state: AppState) -> ConnectView | None:
 def _connect_text(state: AppState) -> str:
     server = state.server
     if server.phase == "up":
-        return "Another OpenAI-compatible server can be used instead: give its address."
+        return "Another OpenAI-compatible server can be used instead: give its address"
     if server.problem is not None and server.problem.code != "unreachable":
         return server.problem.message
     return (
@@ -237,7 +237,6 @@ def menu_view(state: AppState) -> MenuView:
     running = state.current_id is not None and state.current_id in state.runs
     return MenuView(
         session_id=state.current_id,
-        session_title=title,
         can_stop=running,
         can_export=bool(messages),
         can_delete=session is not None and state.reader_of is None,

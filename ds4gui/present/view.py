@@ -265,7 +265,6 @@ class MenuView:
     """What the menus enable. `models` of the server, `model` the one in use."""
 
     session_id: int | None
-    session_title: str
     can_stop: bool
     can_export: bool
     can_delete: bool

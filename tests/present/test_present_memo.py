@@ -170,6 +170,6 @@ def test_a_new_name_is_seen_everywhere(window: Window) -> None:
     window.world.send(RenameSession(1, "Crates"))
     view = window.look()
     assert view.title == "Crates – ds4gui"
-    assert view.pane.title == view.menus.session_title == view.sidebar.groups[0].rows[0].title
+    assert view.pane.title == view.sidebar.groups[0].rows[0].title
     assert view.menus.export_name == "/home/someone/Documents/Crates.md"
     assert window.presented == []

@@ -108,7 +108,6 @@ def main() -> ViewModel:
         notice=None,
         menus=MenuView(
             session_id=1,
-            session_title="Paged attention, drawn",
             can_stop=False,
             can_export=True,
             can_delete=True,
