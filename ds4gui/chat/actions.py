@@ -1,6 +1,6 @@
 """What the user asks for: the only thing a view may send.
 
-Owns the values. Never says how; `state.reduce` decides what becomes of each.
+Owns the values. Never says how; `reduce.reduce` decides what becomes of each.
 """
 
 from __future__ import annotations

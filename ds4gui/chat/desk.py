@@ -82,10 +82,10 @@ def export_done(action: Exported, state: AppState) -> Step:
 
 def export_failed(action: ExportFailed, state: AppState) -> Step:
     """A file in the way is a question, anything else a sentence."""
-    kind: Notice = Notice(text=action.reason, kind="problem")
+    notice = Notice(text=action.reason, kind="problem")
     if action.exists:
-        kind = Notice(text=action.reason, kind="exists", exists_path=action.path)
-    return replace(state, notice=kind), ()
+        notice = Notice(text=action.reason, kind="exists", exists_path=action.path)
+    return replace(state, notice=notice), ()
 
 
 def theme_chosen(action: ChooseTheme, state: AppState) -> Step:

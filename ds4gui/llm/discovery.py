@@ -1,4 +1,4 @@
-"""What /v1/models and /version say → ServerFacts.
+"""What /v1/models, /version and llama.cpp's /props say → ServerFacts.
 
 Pure; believes nothing about types and keeps a bounded part.
 """
