@@ -19,8 +19,9 @@ _DESCRIPTION = (
     "shapes, paths, gradients, masks, filters and text; no scripts, events, links, animation, "
     "HTML, embedded or linked pictures, style sheets or fonts from elsewhere. Give it a viewBox; "
     "leave out width and height to fill the column (about 700 px wide, at most "
-    f"{limits.FIGURE_SHOWN_HEIGHT} px high). It is shown on light and on dark ground. `alt` says what "
-    "information the drawing conveys, for readers who can't see it, and is shown as its caption."
+    f"{limits.FIGURE_SHOWN_HEIGHT} px high). It is shown on light and on dark ground. `alt` says "
+    "what information the drawing conveys, for readers who can't see it, and is shown as its "
+    "caption."
 )
 
 
