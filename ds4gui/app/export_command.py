@@ -5,6 +5,7 @@ Owns finding the session by number or title. Only reads: it works beside an open
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,21 +26,19 @@ def export(database: Path, wanted: str | None, output: str | None) -> int:
     reader = Reader(database)
     try:
         sessions = reader.library().sessions
-        if wanted is None:
-            sys.stdout.writelines(f"{s.id}\t{s.title}\n" for s in sessions)
-            return 0
-        session = session_named(sessions, wanted)
-        if session is None:
-            return _failed(f"no session has the number or title {wanted!r}")
-        conversation = reader.conversation(session.id)
+        session = None if wanted is None else session_named(sessions, wanted)
+        conversation = None if session is None else reader.conversation(session.id)
     except EXPECTED as fault:
         return _failed(fault_of(fault).message)
+    if wanted is None:
+        return _printed("".join(f"{s.id}\t{s.title}\n" for s in sessions))
+    if session is None:
+        return _failed(f"no session has the number or title {wanted!r}")
     if conversation is None:
         return _failed("the session is gone")
     text = markdown_from_conversation(session, conversation)
     if output is None:
-        sys.stdout.write(text)
-        return 0
+        return _printed(text)
     answer = written_export(WriteExport(output, text, overwrite=False))
     return 0 if isinstance(answer, Exported) else _failed(answer.reason)
 
@@ -51,6 +50,17 @@ def session_named(sessions: Sequence[Session], wanted: str) -> Session | None:
     containing = [s for s in sessions if wanted.casefold() in s.title.casefold()]
     found = by_number or by_title or (containing if len(containing) == 1 else [])
     return found[0] if found else None
+
+
+def _printed(text: str) -> int:
+    """As UTF-8, like the file: a pipe's code page on Windows lacks most of what a model says."""
+    try:
+        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # `| head` has seen enough; what Python still holds for it goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def _failed(reason: str) -> int:
