@@ -20,6 +20,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from ds4gui import limits
 from ds4gui.app.app import App
 from ds4gui.chat.actions import Quit, SubmitPrompt
 from ds4gui.faces.sfnt import FontFile
@@ -104,10 +105,16 @@ class Program:
 
 @contextmanager
 def program(
-    database: Path, url: str = NOWHERE, *, demo: bool = False, pace: float = 0.0
+    database: Path,
+    url: str = NOWHERE,
+    *,
+    demo: bool = False,
+    pace: float = 0.0,
+    read_gap_s: float = limits.SERVER_READ_GAP_S,
 ) -> Iterator[Program]:
     """A running program; closed as a user closes it."""
-    running = Program(App(Settings(base_url=url, database=database), demo_pace=pace))
+    settings = Settings(base_url=url, database=database)
+    running = Program(App(settings, demo_pace=pace, read_gap_s=read_gap_s))
     running.app.open(running.screen, demo=demo)
     try:
         yield running

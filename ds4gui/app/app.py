@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 import webbrowser
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -96,15 +97,27 @@ class App:
     """`open` gives it the screen, since a window needs `post` to exist.
 
     `demo_pace` is the demo's speed in tokens per second; 0 for no delay, None for its own.
+    `read_gap_s` bounds silence inside a reply.
     """
 
-    def __init__(self, settings: Settings, *, demo_pace: float | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        demo_pace: float | None = None,
+        read_gap_s: float = limits.SERVER_READ_GAP_S,
+    ) -> None:
         self._screen: Screen | None = None
         self._inbox = Inbox(self._wake)
+        self._actions: deque[Action] = deque()
         self._registry = program_tools()
         self._store = Store(settings.database, self.post)
         self._connection = Connection(
-            self.post, settings.base_url, settings.api_key, demo_pace=demo_pace
+            self.post,
+            settings.base_url,
+            settings.api_key,
+            demo_pace=demo_pace,
+            read_gap_s=read_gap_s,
         )
         self._replies = Replies(self.post, self._connection.client)
         fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
@@ -131,10 +144,14 @@ class App:
     def step(self) -> None:
         """One turn of the loop, on the UI thread."""
         assert self._screen is not None
-        for action in self._inbox.take():
-            self.state, effects = reduce(self.state, action, time.time())
-            for effect in effects:
-                self._perform(effect)
+        self._actions += self._inbox.take()
+        try:
+            while self._actions:
+                self._take(self._actions.popleft())
+        finally:
+            if self._actions:
+                # A fault in one action ends the turn, and must not cost those that came with it.
+                self._wake()
         self._figures.hand_over(self._put)
         if faces := self._faces.take():
             self._screen.use_faces(faces)

@@ -31,8 +31,10 @@ class Connection:
         api_key: str,
         *,
         demo_pace: float | None = None,
+        read_gap_s: float = limits.SERVER_READ_GAP_S,
     ) -> None:
         self._post = post
+        self._read_gap_s = read_gap_s
         self._demo_pace = demo_pace
         self._lock = threading.Lock()
         self._wanted = (url, api_key)
@@ -40,7 +42,7 @@ class Connection:
         self._changed = threading.Event()
         self._closing = False
         self._demo: DemoServer | None = None
-        self._client = ChatClient(url, api_key or None)
+        self._client = self._client_of(url, api_key)
         self._thread = threading.Thread(target=self._serve, name="connection", daemon=True)
 
     def start(self) -> None:
@@ -97,7 +99,7 @@ class Connection:
         address = normalized_base_url(url)
         if isinstance(address, ServerProblem):
             return address
-        client = ChatClient(address, api_key or None)
+        client = self._client_of(address, api_key)
         if client.base_url != self._client.base_url:
             self._post(ServerLooking(address))
         self._client = client
@@ -106,6 +108,9 @@ class Connection:
         except Exception:
             _log.exception("the probe failed")
             return ServerProblem(code="internal", message="ds4gui failed while asking the server")
+
+    def _client_of(self, url: str, api_key: str) -> ChatClient:
+        return ChatClient(url, api_key or None, read_gap_s=self._read_gap_s)
 
     def _count_down(self, url: str, problem: ServerProblem, tries: int) -> bool:
         """Waits for the next try, telling each second; True when woken for something else."""

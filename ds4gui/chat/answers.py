@@ -26,7 +26,13 @@ from ds4gui.chat.state import (
     with_turn,
 )
 from ds4gui.chat.storage import SaveMessage, SaveTurn
-from ds4gui.chat.stream import StreamDelta, StreamEnded, StreamFailed, StreamUsage
+from ds4gui.chat.stream import (
+    ServerProblem,
+    StreamDelta,
+    StreamEnded,
+    StreamFailed,
+    StreamUsage,
+)
 from ds4gui.chat.transports.native import Assembly, extended
 from ds4gui.chat.turns import asked_again
 
@@ -43,7 +49,7 @@ def streamed(action: Streamed, state: AppState) -> Step:
         return _counted(state, session_id, event)
     if isinstance(event, StreamFailed):
         again = asked_again(state, session_id, event.problem.code)
-        return again or _finished(state, session_id, None, event.problem.message)
+        return again or _finished(state, session_id, None, event.problem)
     return _finished(state, session_id, event, None)
 
 
@@ -83,18 +89,19 @@ def _counted(state: AppState, session_id: int, usage: StreamUsage) -> Step:
 
 
 def _finished(
-    state: AppState, session_id: int, ended: StreamEnded | None, error: str | None
+    state: AppState, session_id: int, ended: StreamEnded | None, problem: ServerProblem | None
 ) -> Step:
     run = state.runs[session_id]
     message = find_message(state, session_id, run.message_id)
     reason = ended.finish_reason if ended else None
+    meta = message.meta if run.answered else _with_thought(message, run, state.now_s)
     message = replace(
         message,
-        state="failed" if error else "interrupted" if reason is None else "complete",
+        state="failed" if problem else "interrupted" if reason is None else "complete",
         finish_reason=reason,
-        error=error,
+        error=problem.message if problem else None,
         finished_s=state.now_s,
-        meta=message.meta if run.answered else _with_thought(message, run, state.now_s),
+        meta={**meta, "problem": problem.code} if problem else meta,
     )
     turn = find_turn(state, session_id, run.turn_id)
     state, message = settled_answer(state, turn, message)

@@ -24,7 +24,7 @@ from ds4gui.chat.stream import (
 )
 from ds4gui.llm.address import server_root
 from ds4gui.llm.discovery import facts_from_answers
-from ds4gui.llm.errors import not_a_server, problem_from_exception
+from ds4gui.llm.errors import garbled_stream, not_a_server, problem_from_exception
 from ds4gui.llm.stream import ChunkReader
 
 if TYPE_CHECKING:
@@ -126,18 +126,22 @@ class ChatClient:
         """The decoded chunks of a reply; a fault comes as the last item."""
         if stop.stopped():
             return
+        begun = False
         try:
             with self._open(self._read_gap_s, stop.watch) as client, _post(client, request) as sse:
                 kind = sse.response.headers.get("content-type", "")
                 if not kind.startswith("text/event-stream"):
                     yield StreamFailed(not_a_server(self.base_url))
                     return
+                begun = True
                 for chunk in sse:
                     yield _as_json(chunk)
         except Exception as exc:
             if stop.stopped():
                 return  # what we broke ourselves breaks in many ways, with TLS above all
-            yield StreamFailed(self._problem(exc))
+            problem = self._problem(exc)
+            garbled = begun and problem.code == "not_a_server"
+            yield StreamFailed(garbled_stream(self.base_url) if garbled else problem)
 
     def _get(self, client: openai.OpenAI, url: str) -> JSON | ServerProblem:
         try:

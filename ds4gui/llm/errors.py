@@ -100,6 +100,13 @@ def not_a_server(base_url: str) -> ServerProblem:
     )
 
 
+def garbled_stream(base_url: str) -> ServerProblem:
+    """A stream that began as it should holds what is not JSON or not UTF-8."""
+    return ServerProblem(
+        "garbled", f"The server sent something that can’t be read; ask again: {base_url}"
+    )
+
+
 def _refused(body: object, said: str) -> ServerProblem:
     if any(mark in said for mark in _TOOL_MARKS):
         return ServerProblem("tools_unsupported", TOOLS_UNSUPPORTED)

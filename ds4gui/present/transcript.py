@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ds4gui import limits
-from ds4gui.chat.actions import ContinueReply
+from ds4gui.chat.actions import ContinueReply, ShowConnect, UserAction
 from ds4gui.chat.cards import ToolCard, cards_from_message, progress_of
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.parts import (
@@ -34,6 +34,9 @@ from ds4gui.present.view import (
     UserBlock,
     WaitingBlock,
 )
+
+_ADDRESS_PROBLEMS = frozenset({"unauthorized", "not_a_server", "insecure"})
+"""What only another address or key mends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,28 +138,32 @@ def _end_blocks(inputs: TurnInputs) -> Iterator[Block]:
         if inputs.run is None and last.role == "user":
             yield _problem(inputs, last, "CIRCLE_SLASH", "No answer", "nothing arrived")
         return
-    if last.role == "tool":
-        detail = "the model had not gone on after its tools"
-        if last.step >= limits.TOOL_ROUNDS_PER_TURN:
-            detail = f"after {last.step} rounds of tools in one turn"
-        yield _problem(inputs, last, "CIRCLE_SLASH", "Stopped", detail)
-    elif last.state == "failed":
+    if last.state == "failed":
         # The sentence of a problem is stored with the message, so that it is still there tomorrow.
         yield _problem(inputs, last, "UNPLUG", "Broke off", last.error or "the stream ended")
-    elif last.state in ("interrupted", "streaming"):
-        yield _problem(inputs, last, "CIRCLE_SLASH", "Stopped", _stop_detail(last))
-    elif last.finish_reason == "length":
-        detail = "the length limit was reached"
-        yield _problem(inputs, last, "CIRCLE_SLASH", "Cut short", detail)
-    elif calls := calls_from_message(last):
-        whole = last.finish_reason in WHOLE_CALLS and all(call.whole for call in calls)
-        detail = "its tools were interrupted" if whole else "its tools did not run"
-        yield _problem(inputs, last, "CIRCLE_SLASH", "Stopped", detail)
-    elif not parts_from_message(last):
-        yield _problem(inputs, last, "CIRCLE_SLASH", "Empty answer", "the model sent nothing")
+    elif why := _short_of_an_end(last):
+        yield _problem(inputs, last, "CIRCLE_SLASH", *why)
     yield FootBlock(
         key=f"{last.id}:foot:0", message_id=_answer_id(inputs), facts=_facts(inputs.turn)
     )
+
+
+def _short_of_an_end(last: Message) -> tuple[str, str] | None:
+    """Title and detail where a turn that did not fail is no whole answer either."""
+    if last.role == "tool":
+        if last.step >= limits.TOOL_ROUNDS_PER_TURN:
+            return "Stopped", f"after {last.step} rounds of tools in one turn"
+        return "Stopped", "the model had not gone on after its tools"
+    if last.state in ("interrupted", "streaming"):
+        return "Stopped", _stop_detail(last)
+    if last.finish_reason == "length":
+        return "Cut short", "the length limit was reached"
+    if calls := calls_from_message(last):
+        whole = last.finish_reason in WHOLE_CALLS and all(call.whole for call in calls)
+        return "Stopped", "its tools were interrupted" if whole else "its tools did not run"
+    if last.finish_reason in ("tool_calls", "function_call"):
+        return "Stopped", "the server announced a tool call and sent none"
+    return None if parts_from_message(last) else ("Empty answer", "the model sent nothing")
 
 
 def _stop_detail(message: Message) -> str:
@@ -175,6 +182,7 @@ def _answer_id(inputs: TurnInputs) -> int:
 def _problem(
     inputs: TurnInputs, message: Message, icon: str, title: str, detail: str
 ) -> ProblemBlock:
+    label, action = _way_on(inputs, message)
     return ProblemBlock(
         key=f"{message.id}:problem:0",
         message_id=message.id,
@@ -182,9 +190,17 @@ def _problem(
         tone="bad" if icon == "UNPLUG" else "warn",
         title=title,
         detail=detail,
-        action_label="Continue" if inputs.can_continue else "",
-        action=ContinueReply() if inputs.can_continue else None,
+        action_label=label,
+        action=action,
     )
+
+
+def _way_on(inputs: TurnInputs, message: Message) -> tuple[str, UserAction | None]:
+    if not inputs.can_continue:
+        return "", None
+    if message.meta.get("problem") in _ADDRESS_PROBLEMS:
+        return "Connect…", ShowConnect(True)
+    return "Continue", ContinueReply()
 
 
 def _facts(turn: Turn | None) -> str:
