@@ -11,6 +11,7 @@ import logging
 import logging.handlers
 import os
 import sys
+import threading
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -106,6 +107,13 @@ def _log_to(path: Path) -> None:
     )
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    # A window started from a desktop has no standard error that anybody reads.
+    threading.excepthook = _log_thread_end
+
+
+def _log_thread_end(ended: threading.ExceptHookArgs) -> None:
+    name = ended.thread.name if ended.thread is not None else "unknown"
+    logging.getLogger(APP).error("thread %s ended by a fault", name, exc_info=ended.exc_value)
 
 
 if __name__ == "__main__":
