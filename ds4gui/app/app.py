@@ -97,16 +97,27 @@ class App:
     """`open` gives it the screen, since a window needs `post` to exist.
 
     `demo_pace` is the demo's speed in tokens per second; 0 for no delay, None for its own.
+    `read_gap_s` bounds silence inside a reply.
     """
 
-    def __init__(self, settings: Settings, *, demo_pace: float | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        demo_pace: float | None = None,
+        read_gap_s: float = limits.SERVER_READ_GAP_S,
+    ) -> None:
         self._screen: Screen | None = None
         self._inbox = Inbox(self._wake)
         self._actions: deque[Action] = deque()
         self._registry = program_tools()
         self._store = Store(settings.database, self.post)
         self._connection = Connection(
-            self.post, settings.base_url, settings.api_key, demo_pace=demo_pace
+            self.post,
+            settings.base_url,
+            settings.api_key,
+            demo_pace=demo_pace,
+            read_gap_s=read_gap_s,
         )
         self._replies = Replies(self.post, self._connection.client)
         fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
@@ -148,11 +159,6 @@ class App:
         if view is not self._view:
             self._view = view
             self._screen.show(view)
-
-    def _take(self, action: Action) -> None:
-        self.state, effects = reduce(self.state, action, time.time())
-        for effect in effects:
-            self._perform(effect)
 
     def close(self) -> None:
         """Ends every thread and child; what is queued for the store is written first."""
