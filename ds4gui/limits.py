@@ -209,6 +209,8 @@ SERVER_RETRY_MOST_S = 16
 STORE_STREAM_BATCH_S = 0.1
 """Seconds a streaming message may wait to be merged with its next text. A killed process may lose
 250 ms of a reply; this leaves 150 ms for the commands before it and the write itself."""
+STORE_RETRY_S = 1.0
+"""Seconds between tries of a save that failed: soon after there is room, and nothing to a disk."""
 STORE_BUSY_TIMEOUT_S = 5
 """Seconds SQLite waits for another program (a backup, a SQLite shell) before it gives up: longer
 than any write of ours takes, short enough that the commands behind it don't pile up."""

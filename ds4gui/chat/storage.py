@@ -87,11 +87,22 @@ class MessageSaved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreFailed:
-    """A command could not be carried out; `message` is one sentence for the user."""
+    """A command could not be carried out; `message` is one sentence for the user.
+
+    `kept`: the store holds it, and all saves after it, and tries again until it succeeds.
+    """
 
     code: str
     message: str
     command: StoreCommand
+    kept: bool = False
 
 
-StoreEvent: TypeAlias = LibraryLoaded | ConversationLoaded | MessageSaved | StoreFailed
+@dataclass(frozen=True, slots=True)
+class AllSaved:
+    """What was kept after a failure is on disk now."""
+
+
+StoreEvent: TypeAlias = (
+    LibraryLoaded | ConversationLoaded | MessageSaved | StoreFailed | AllSaved
+)

@@ -30,6 +30,7 @@ from ds4gui.chat.state import (
     with_turn,
 )
 from ds4gui.chat.storage import (
+    AllSaved,
     LoadConversation,
     LoadLibrary,
     MessageSaved,
@@ -128,10 +129,14 @@ def saved(action: MessageSaved, state: AppState) -> Step:
 def store_failed(action: StoreFailed, state: AppState) -> Step:
     """What the store could not do is said.
 
-    A run that waits for it ends with what it has in memory; a path that can't be read is not shown.
+    What it keeps and tries again is waited for. Otherwise a run that waits for it ends with what it
+    has in memory; a path that can't be read is not shown.
     """
     if isinstance(action.command, LoadLibrary):
         return replace(state, library_problem=action.message), ()
+    if action.kept:
+        text = f"{action.message}; it is kept here and tried again, so leave this window open"
+        return replace(state, notice=Notice(text=text, kind="problem")), ()
     state = replace(state, notice=Notice(text=action.message, kind="problem"))
     if isinstance(action.command, LoadConversation):
         shown = state.current_id == action.command.session_id
@@ -150,6 +155,13 @@ def store_failed(action: StoreFailed, state: AppState) -> Step:
             state, effects = turn_ended(state, session_id, "failed")
             return state, (StopReplyStream(run.message_id), *effects)
     return state, ()
+
+
+def all_saved(action: AllSaved, state: AppState) -> Step:
+    """What could not be saved is on disk now."""
+    if state.notice is not None and state.notice.kind not in ("problem", "info"):
+        return state, ()
+    return replace(state, notice=Notice(text="Everything is saved again", kind="info")), ()
 
 
 def call_begun(state: AppState, session_id: int, call: Call, approved: str = "") -> Step:

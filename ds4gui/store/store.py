@@ -10,13 +10,23 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
 
-from ds4gui.chat.storage import SaveMessage, StoreCommand, StoreEvent, StoreFailed
+from ds4gui.chat.storage import (
+    AllSaved,
+    LoadConversation,
+    LoadLibrary,
+    SaveMessage,
+    StoreCommand,
+    StoreEvent,
+    StoreFailed,
+)
 from ds4gui.store.growing import Growing
+from ds4gui.store.unsaved import Unsaved, can_wait
 from ds4gui.store.writer import Writer
 
 _log = logging.getLogger(__name__)
@@ -27,6 +37,7 @@ class Store:
 
     Methods are called by one thread. Every LoadX is answered; a SaveMessage of a finished message
     is answered by MessageSaved once it is committed; other saves are answered only by StoreFailed.
+    A save that fails for a reason that can pass is kept: said once, tried until it succeeds.
     """
 
     def __init__(self, path: Path, post: Callable[[StoreEvent], None]) -> None:
@@ -34,6 +45,7 @@ class Store:
         self._post = post
         self._inbox: SimpleQueue[StoreCommand | None] = SimpleQueue()
         self._closed = False
+        self._unsaved = Unsaved()
         # a daemon, so that a disk that hangs can't keep the process from ending
         self._thread = Thread(target=self._run, name="store", daemon=True)
 
@@ -64,10 +76,13 @@ class Store:
         growing = Growing()
         with closing(Writer(self._path)) as writer:
             while True:
+                if self._unsaved.wait_s(monotonic()) == 0:
+                    self._save_again(writer)
                 try:
-                    command = self._inbox.get(timeout=growing.wait_s(monotonic()))
+                    command = self._inbox.get(timeout=self._wait_s(growing))
                 except Empty:
-                    self._answer_all(writer, growing.take())
+                    if growing.wait_s(monotonic()) == 0:
+                        self._answer_all(writer, growing.take())
                     continue
                 if isinstance(command, SaveMessage) and command.message.state == "streaming":
                     growing.hold(command, monotonic())
@@ -78,12 +93,41 @@ class Store:
                     growing.drop(command.message.id)
                 self._answer_all(writer, growing.take())
                 if command is None:
+                    self._save_again(writer)
                     return
                 self._answer_all(writer, (command,))
 
+    def _wait_s(self, growing: Growing) -> float | None:
+        now_s = monotonic()
+        waits = (growing.wait_s(now_s), self._unsaved.wait_s(now_s))
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def _save_again(self, writer: Writer) -> None:
+        """Carries out what waits, in order, until one can't be; says so when nothing waits."""
+        waited = bool(self._unsaved)
+        while (command := self._unsaved.first()) is not None:
+            event = _answer(writer, command)
+            if isinstance(event, StoreFailed) and can_wait(event):
+                self._unsaved.put_off(monotonic())
+                return
+            self._unsaved.drop_first()
+            if event is not None:
+                self._post(event)
+        if waited:
+            self._post(AllSaved())
+
     def _answer_all(self, writer: Writer, commands: tuple[StoreCommand, ...]) -> None:
         for command in commands:
+            if self._unsaved and not isinstance(command, LoadLibrary | LoadConversation):
+                self._unsaved.add(command)
+                continue
+            if isinstance(command, LoadConversation):
+                self._save_again(writer)
             event = _answer(writer, command)
+            if isinstance(event, StoreFailed) and can_wait(event):
+                self._unsaved.add(command)
+                self._unsaved.put_off(monotonic())
+                event = replace(event, kept=True)
             if event is not None:
                 self._post(event)
 

@@ -14,7 +14,7 @@ from fault_server import DONE, Reply, called, delta, event, faulty, recorded
 from headless import Program, program
 
 from ds4gui import limits
-from ds4gui.chat.actions import ContinueReply, ShowConnect, UserAction
+from ds4gui.chat.actions import ContinueReply, ShowConnect, SubmitPrompt, UserAction
 from ds4gui.chat.cards import cards_from_message
 from ds4gui.chat.context import results_by_source
 from ds4gui.present.view import Block, ProblemBlock, ProseBlock, ThoughtBlock
@@ -275,6 +275,25 @@ def test_a_server_that_loads_its_model_is_waited_for(tmp_path: Path) -> None:
             server.loading = False
             running.up()
             assert prose_of(running.ask("Hello")) == "All is well"
+
+
+def test_a_second_window_only_reads_and_says_so(tmp_path: Path) -> None:
+    database = tmp_path / "chats.sqlite3"
+    with faulty() as server, program(database, server.url) as first:
+        first.up()
+        shown = prose_of(first.ask("Hello"))
+        with program(database, server.url) as second:
+            second.up()
+            second.until(lambda: second.app.state.current_conversation is not None)
+            assert prose_of(second.blocks()) == shown == "All is well"
+            second.app.post(SubmitPrompt("Mine"))
+            second.blocks()
+            assert second.screen.view is not None
+            composer = second.screen.view.composer
+            assert composer.note.startswith("Read only: another ds4gui window (process ")
+            assert not composer.enabled
+            assert not second.app.state.runs
+            assert len(server.requests) == 1
 
 
 def test_the_longest_line_a_reply_may_have_is_under_the_5_mb_of_the_table() -> None:
