@@ -160,6 +160,11 @@ class App:
             self._view = view
             self._screen.show(view)
 
+    def _take(self, action: Action) -> None:
+        self.state, effects = reduce(self.state, action, time.time())
+        for effect in effects:
+            self._perform(effect)
+
     def close(self) -> None:
         """Ends every thread and child; what is queued for the store is written first."""
         self._replies.close()
