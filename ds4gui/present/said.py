@@ -69,8 +69,11 @@ def markdown_of(block: Block, first: int = 0, last: int | None = None) -> str:
             reading = read(text)
             while reading.behind:
                 reading = read(text, reading)
-            units = reading.units[first : None if last is None else last + 1]
-            return reading.source[units[0].start : units[-1].end].strip("\n") if units else ""
+            begins = [unit.start for unit in reading.units]
+            start = begins[first] if first < len(begins) else len(reading.source)
+            if last is None or last + 1 >= len(begins):
+                return reading.source[start:].strip("\n")
+            return reading.source[start : begins[last + 1]].strip("\n")
         case UserBlock(text=text):
             return text.strip("\n")
         case _:

@@ -15,6 +15,7 @@ import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import (
     CopyMessage,
+    CopyText,
     DeleteSession,
     NewSession,
     Quit,
@@ -27,13 +28,24 @@ from ds4gui.chat.actions import (
 from ds4gui.present.view import ViewModel
 from ds4gui.ui.composer import Composer
 from ds4gui.ui.dialogs import Dialogs
+from ds4gui.ui.select import Selecting
 from ds4gui.ui.shortcuts import Command, command_of, held_modifiers
 from ds4gui.ui.sidebar import Sidebar
 from ds4gui.ui.splitter import Splitter
 
 _ENTER = (dpg.mvKey_Return, dpg.mvKey_NumPadEnter)
 _KEEP_FOCUS: frozenset[Command] = frozenset(
-    {"find", "rename", "export", "connect", "quit", "workspace", "tools"}
+    {
+        "search",
+        "rename",
+        "export",
+        "connect",
+        "quit",
+        "workspace",
+        "tools",
+        "copy",
+        "select_message",
+    }
 )
 
 _REPEATS: frozenset[Command] = frozenset({"next_session", "previous_session"})
@@ -49,6 +61,10 @@ class Host(Protocol):
     @property
     def view(self) -> ViewModel | None:
         """What is shown."""
+
+    @property
+    def selecting(self) -> Selecting:
+        """What is selected in the transcript."""
 
     def invalidate(self) -> None:
         """Places and draws everything again."""
@@ -106,7 +122,9 @@ class Commands:
             "connect": lambda _: send(ShowConnect(True)),
             "undo_delete": lambda _: send(UndoDelete()),
             "stop": lambda _: send(StopReply()),
-            "find": lambda _: self._find(),
+            "search": lambda _: self._search(),
+            "copy": lambda _: self._copy(),
+            "select_message": lambda _: self._select_message(),
             "toggle_sidebar": lambda _: self._toggle_sidebar(),
             "copy_answer": self._copy_answer,
             "rename": self._rename,
@@ -138,6 +156,7 @@ class Commands:
         with dpg.handler_registry():
             dpg.add_key_press_handler(callback=lambda _, key: self._strike(int(key)))
             dpg.add_key_release_handler(callback=lambda _, key: self._held.discard(int(key)))
+            dpg.add_mouse_click_handler(dpg.mvMouseButton_Left, callback=lambda: self._click())
 
     def export(self, session_id: int) -> None:
         """Asks where to write a session; another than the shown one is shown first."""
@@ -213,7 +232,26 @@ class Commands:
             self._send(StopReply())
         host.composer.restore()
 
-    def _find(self) -> None:
+    def _click(self) -> None:
+        if self._host.composer.is_hovered:
+            self._host.selecting.drop()
+
+    def _copy(self) -> None:
+        """The transcript's selection, unless another field than the prompt box has the caret."""
+        selecting = self._host.selecting
+        elsewhere = self._host.is_typing and not self._host.composer.is_active
+        if not (elsewhere or selecting.is_empty):
+            self._send(CopyText(selecting.text()))
+
+    def _select_message(self) -> None:
+        """The prompt box keeps its words: they are what the stroke selects where there are some."""
+        host = self._host
+        if host.is_typing and not (host.composer.is_active and not host.composer.text):
+            host.selecting.drop()
+        else:
+            host.selecting.select_message()
+
+    def _search(self) -> None:
         self._show_sidebar()
         self._host.sidebar.focus_search()
 

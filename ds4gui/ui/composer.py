@@ -78,6 +78,11 @@ class Composer:
         """Whether the caret is in the box."""
         return bool(dpg.is_item_active(self._item))
 
+    @property
+    def is_hovered(self) -> bool:
+        """Whether the mouse is over the field."""
+        return bool(dpg.is_item_hovered(self._item))
+
     def focus(self) -> None:
         """Puts the caret into the box."""
         if not self.is_active:

@@ -24,7 +24,7 @@ from ds4gui.ui.textures import Texture
 
 PAGE_LINES = 12
 
-_PARTS = ("ground", "boxes", "hover", "slot", "content", "text", "spinners")
+_PARTS = ("ground", "boxes", "marks", "hover", "slot", "content", "text", "spinners")
 
 
 _PieceKey: TypeAlias = tuple[int, int]
@@ -77,8 +77,10 @@ class Painter:
         view_px: int,
         step: int,
         texture: Callable[[Slot], Texture | None],
+        marks: Callable[[Placed], tuple[Primitive, ...]],
     ) -> None:
-        """Makes the screen agree. `step` turns spinners; `texture` finds a slot's picture."""
+        """Makes the screen agree. `step` turns spinners; `texture` finds a slot's picture, `marks`
+        what lies under words that are selected or found."""
         gone = set(self._live)
         for one in placed:
             gone.discard(one.key)
@@ -86,6 +88,7 @@ class Painter:
             if live is None:
                 live = self._live[one.key] = self._make()
             _show_parts(live, one, measure, step, texture)
+            _replace(live, "marks", marks(one), measure)
             moved = live.at != (one.x, one.y) or live.view_px != view_px
             if moved or live.laid is not one.laid:
                 _show_pages(live, one, measure, view_px)

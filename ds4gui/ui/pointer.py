@@ -1,57 +1,56 @@
 """Mouse and keys over the transcript: what is under the mouse, and what a click or a key does.
 
-Owns the area's widgets (a child window without scrolling of its own, its drawlist, its menu) and
-their handlers. Nothing happens while a menu or a dialog lies over the area. Never moves or draws a
-block itself.
+Owns the area's widgets (a child window without scrolling of its own, its drawlist, its menu), their
+handlers, and the way of a press: to a control, to a selection, to the scrollbar. Nothing happens
+while a menu or a dialog lies over the area. Never moves or draws a block itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable
 from typing import Protocol
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.chat.actions import CopyMessage, UserAction
+from ds4gui.chat.actions import CopyMessage, CopyText, UserAction
+from ds4gui.present.view import EmptyView
 from ds4gui.ui import native
 from ds4gui.ui.blocks.hit import Hit
-from ds4gui.ui.blocks.laid import Measure
 from ds4gui.ui.layout import Area
-from ds4gui.ui.painter import Placed
+from ds4gui.ui.message_menu import MessageMenu
 from ds4gui.ui.rail import Part, Rail
 from ds4gui.ui.scroll import Scroll
-from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP
+from ds4gui.ui.select import Host as Text
+from ds4gui.ui.select import Selecting
+from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP, held_modifiers
 
 _WHEEL_PX = 72
 _LINE_PX = 46
 _PAGE_KEPT_PX = 46
+_EDGE_PX = 24
+_PULL_PER_S = 14.0
+_PULL_STEP_S = 1 / 60
 _PAGES = (PAGE_UP, PAGE_DOWN)
 _KEYS = (*_PAGES, dpg.mvKey_Home, dpg.mvKey_End, dpg.mvKey_Up, dpg.mvKey_Down)
 
 
-class Host(Protocol):
+class Host(Text, Protocol):
     """What the pointer acts on: the transcript."""
 
     rail: Rail
 
     @property
-    def measure(self) -> Measure: ...
-    @property
     def scroll(self) -> Scroll: ...
-    @property
-    def placed(self) -> Sequence[Placed]: ...
     def toggle(self, hit: Hit) -> None:
         """Does what a click asks for."""
 
     def repaint(self) -> None:
         """The next tick draws."""
 
-    def message_id_of(self, key: str) -> int | None:
-        """The message a block belongs to."""
-
 
 class Pointer:
-    """The area below `parent`. `menu` is the right-click menu's item, for a theme."""
+    """The area below `parent`. `menu` is the right-click menu."""
 
     def __init__(
         self,
@@ -78,7 +77,10 @@ class Pointer:
         self._grip_px = 0.0
         self.on: Part | None = None
         self._meant: int | None = None
-        self._make_menu()
+        self._over_text = False
+        self._pulled_s: float | None = None
+        self.selecting = Selecting(host)
+        self.menu = MessageMenu((self._copy, self._copy_markdown, self._copy_meant))
         self._make_handlers()
 
     def place(self, area: Area) -> None:
@@ -97,18 +99,41 @@ class Pointer:
 
     def look(self) -> None:
         """Finds anew what is under the mouse, after the blocks or the mouse have moved."""
-        self._hovered, self.on = None, None
+        self._hovered, self.on, self._over_text = None, None, False
         if self._pressed == "thumb":
             self.on = "thumb"
         elif self._at is not None:
             self.on = self._host.rail.shape.part_at(*self._at)
             if self.on is None:
                 self._hovered = self._hit_at(*self._at)
+                self._over_text = self.selecting.is_over_text(*self._at)
 
     def show_cursor(self) -> None:
-        """A hand over what can be clicked; asked anew for each frame."""
-        if self._hovered is not None or self.on == "jump":
+        """A hand over what can be clicked, a bar over text; asked anew for each frame."""
+        if self.selecting.dragged:
+            native.set_cursor("text")
+        elif self._hovered is not None or self.on == "jump":
             native.set_cursor("hand")
+        elif self._over_text:
+            native.set_cursor("text")
+
+    def tick(self, now_s: float) -> None:
+        """Scrolls while the mouse drags a selection to the upper or lower edge."""
+        before, self._pulled_s = self._pulled_s, None
+        if not self.selecting.dragged or self._at is None:
+            return
+        edge, y = self._host.measure.px(_EDGE_PX), self._at[1]
+        over = min(0.0, y - edge) or max(0.0, y - self._host.scroll.view_px + edge)
+        if over:
+            passed_s = 0.0 if before is None else min(now_s - before, 0.1)
+            self._pulled_s = now_s
+            self._go(self._host.scroll.y + over * _PULL_PER_S * passed_s)
+            self.selecting.drag(*self._at)
+
+    @property
+    def wake_in_s(self) -> float | None:
+        """When `tick` is due although nothing happens."""
+        return None if self._pulled_s is None else _PULL_STEP_S
 
     def _hit_at(self, x: float, y: float) -> tuple[str, Hit] | None:
         for placed in self._host.placed:
@@ -116,13 +141,6 @@ class Pointer:
             if hit is not None:
                 return placed.key, hit
         return None
-
-    def _make_menu(self) -> None:
-        with dpg.window(
-            popup=True, show=False, no_title_bar=True, autosize=True, no_move=True
-        ) as menu:
-            dpg.add_menu_item(label="Copy message", callback=lambda: self._copy_meant())
-        self.menu = int(menu)
 
     def _make_handlers(self) -> None:
         with dpg.handler_registry():
@@ -136,7 +154,8 @@ class Pointer:
 
     def _locate(self) -> bool:
         """Takes the mouse's place in the area; False where something else has the mouse."""
-        if not dpg.is_item_hovered(self.drawlist) and self._pressed is None:
+        held = self._pressed is not None or self.selecting.held
+        if not held and not dpg.is_item_hovered(self.drawlist):
             self._at = None
             return False
         left, top = dpg.get_item_rect_min(self.drawlist)
@@ -147,6 +166,10 @@ class Pointer:
     def _moved(self) -> None:
         before = (self._hovered, self.on)
         self._locate()
+        if self._at is not None and self.selecting.drag(*self._at):
+            self._hovered = None
+            self._host.repaint()
+            return
         if self._pressed == "thumb" and self._at is not None:
             self._go(
                 self._host.rail.shape.y_of_thumb(self._at[1] - self._grip_px, self._host.scroll)
@@ -166,10 +189,16 @@ class Pointer:
             self._grip_px = y - rail.shape.thumb.y
         elif self._pressed == "track" and rail.shape.thumb is not None:
             self._page(-1 if y < rail.shape.thumb.y else 1)
+        elif self._pressed != "jump":
+            self.selecting.press(
+                *self._at, time.monotonic(), extend=held_modifiers()[1],
+                counted=self._pressed is None,
+            )  # fmt: skip
+            self._host.repaint()
 
     def _release(self) -> None:
         pressed, self._pressed = self._pressed, None
-        if pressed is None:
+        if self.selecting.release() or pressed is None:
             return
         self._locate()
         self.look()
@@ -185,9 +214,19 @@ class Pointer:
         y = self._at[1]
         for placed in self._host.placed:
             if placed.y <= y < placed.y + placed.laid.height:
-                self._meant = self._host.message_id_of(placed.key)
-                if self._meant is not None:
-                    dpg.configure_item(self.menu, show=True, pos=dpg.get_mouse_pos(local=False))
+                item = self._host.items[self._host.keys.index(placed.key)]
+                if not isinstance(item, EmptyView):
+                    self._meant = item.message_id
+                    self.menu.open((not self.selecting.is_empty, True, True))
+
+    def _copy(self) -> None:
+        self._send(CopyText(self.selecting.text()))
+
+    def _copy_markdown(self) -> None:
+        if not self.selecting.is_empty:
+            self._send(CopyText(self.selecting.markdown()))
+        else:
+            self._copy_meant()
 
     def _copy_meant(self) -> None:
         if self._meant is not None:

@@ -13,8 +13,8 @@ import dearpygui.dearpygui as dpg
 
 Command: TypeAlias = Literal[
     "new_session", "quit", "copy_answer", "toggle_sidebar", "rename", "delete", "undo_delete",
-    "stop", "next_session", "previous_session", "export", "connect", "find",
-    "workspace", "tools",
+    "stop", "next_session", "previous_session", "export", "connect", "search",
+    "workspace", "tools", "copy", "select_message",
 ]  # fmt: skip
 
 
@@ -46,7 +46,10 @@ class Shortcut:
 
 SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut(command="new_session", says="New session", key=dpg.mvKey_N, name="N", control=True),
-    Shortcut(command="find", says="Search sessions", key=dpg.mvKey_F, name="F", control=True),
+    Shortcut(
+        command="search", says="Search sessions", key=dpg.mvKey_F, name="F", control=True,
+        shift=True,
+    ),
     Shortcut(
         command="next_session", says="Next session", key=PAGE_DOWN, name="Page down",
         control=True,
@@ -66,6 +69,11 @@ SHORTCUTS: tuple[Shortcut, ...] = (
     ),
     Shortcut(command="stop", says="Stop the reply, or close a dialog", key=dpg.mvKey_Escape,
              name="Esc"),
+    Shortcut(command="copy", says="Copy what is selected", key=dpg.mvKey_C, name="C", control=True),
+    Shortcut(
+        command="select_message", says="Select the message clicked last", key=dpg.mvKey_A, name="A",
+        control=True,
+    ),
     Shortcut(
         command="copy_answer", says="Copy the last answer", key=dpg.mvKey_C, name="C", control=True,
         shift=True,

@@ -14,24 +14,25 @@ import dearpygui.dearpygui as dpg
 import numpy as np
 from numpy.typing import NDArray
 
-from ds4gui.chat.actions import ColumnSettled, FigureWanted, ThemeName, ToggleFold, UserAction
+from ds4gui.chat.actions import ColumnSettled, ThemeName, ToggleFold, UserAction
 from ds4gui.limits import COLUMN_SETTLE_S, FIGURE_SHOWN_HEIGHT
-from ds4gui.present.view import EmptyView, PaneView
+from ds4gui.present.view import PaneView
 from ds4gui.ui import tokens as t
 from ds4gui.ui.address import AddressLine
 from ds4gui.ui.blocks.hit import Hit
-from ds4gui.ui.blocks.laid import Measure, Slot
+from ds4gui.ui.blocks.laid import Laid, Measure, Slot
 from ds4gui.ui.blocks.lay import Item, Layouts, guess_height, key_of
 from ds4gui.ui.extents import Extents
 from ds4gui.ui.figure import inner_px
 from ds4gui.ui.fonts import Fonts
 from ds4gui.ui.layout import Area, column
-from ds4gui.ui.paint import SPINNER_STEP_S, spinner_step
+from ds4gui.ui.paint import SPINNER_STEP_S, Primitive, spinner_step
 from ds4gui.ui.painter import Painter, Placed
+from ds4gui.ui.pictures import Pictures
 from ds4gui.ui.pointer import Pointer
 from ds4gui.ui.rail import Rail
 from ds4gui.ui.scroll import Place, Scroll
-from ds4gui.ui.textures import Texture, Textures
+from ds4gui.ui.textures import Texture
 from ds4gui.ui.tokens import Tokens
 
 _EMPTY_RISE = 0.38
@@ -42,15 +43,9 @@ class Transcript:
     """Below `parent`, a container. `typing` says whether the keyboard belongs to a text field."""
 
     def __init__(
-        self,
-        *,
-        parent: int,
-        fonts: Fonts,
-        tokens: Tokens,
-        scale: float,
-        send: Callable[[UserAction], None],
-        typing: Callable[[], bool] = lambda: False,
-    ) -> None:
+        self, *, parent: int, fonts: Fonts, tokens: Tokens, scale: float,
+        send: Callable[[UserAction], None], typing: Callable[[], bool] = lambda: False,
+    ) -> None:  # fmt: skip
         self._send = send
         self._scale = scale
         self._area = Area(x=0, y=0, width=1, height=1)
@@ -61,8 +56,7 @@ class Transcript:
         self._session_id: int | None = None
         self._places: dict[int | None, Place] = {}
         self._scroll = Scroll()
-        self._textures = Textures()
-        self._asked: set[tuple[str, int]] = set()
+        self._textures = Pictures(send)
         self._settling = False
         self._changed_s: float | None = None
         self._passing = False
@@ -90,6 +84,16 @@ class Transcript:
     def placed(self) -> list[Placed]:
         """The blocks drawn last."""
         return self._placed
+
+    @property
+    def keys(self) -> list[str]:
+        """The names of the blocks, in order."""
+        return self._keys
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The blocks."""
+        return self._items
 
     def show(self, pane: PaneView, theme: ThemeName) -> None:
         """Makes the transcript that of a pane. Cheap where blocks are the same objects."""
@@ -121,26 +125,19 @@ class Transcript:
         self._dirty = True
 
     def put_figure(
-        self,
-        figure_key: str,
-        column_px: int,
-        width_px: int,
-        height_px: int,
+        self, figure_key: str, column_px: int, width_px: int, height_px: int,
         pixels: NDArray[np.float32],
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Takes a figure's picture (rows from the top, RGBA 0..1, straight alpha)."""
-        if column_px != self._inner_px and (figure_key, self._inner_px) in self._textures:
-            return
-        gone = self._textures.put(
-            figure_key, column_px, width_px, height_px, pixels, self._figures_in_sight()
-        )
-        self._asked.difference_update(gone)
-        self._dirty = True
+        if self._textures.put(
+            (figure_key, column_px), (width_px, height_px), pixels, self._inner_px,
+            self._figures_in_sight(),
+        ):  # fmt: skip
+            self._dirty = True
 
     def drop_figures(self) -> None:
         """Deletes every picture; those in sight are asked for again."""
         self._textures.clear()
-        self._asked.clear()
         self._dirty = True
 
     def repaint(self) -> None:
@@ -150,6 +147,7 @@ class Transcript:
     def tick(self, now_s: float) -> bool:
         """Once per turn, before the frame; True when something changed on the screen."""
         self._settle_column(now_s)
+        self.pointer.tick(now_s)
         self.pointer.show_cursor()
         step = spinner_step(now_s)
         turned = step != self._step and self._is_spinning
@@ -169,7 +167,7 @@ class Transcript:
             return 0.0
         if self._settling or self._passing:
             return COLUMN_SETTLE_S / 3
-        return SPINNER_STEP_S if self._is_spinning else None
+        return self.pointer.wake_in_s or (SPINNER_STEP_S if self._is_spinning else None)
 
     def toggle(self, hit: Hit) -> None:
         """Does what a click asks for. What unfolds stays where it is, also at the end."""
@@ -177,10 +175,9 @@ class Transcript:
             self._scroll.stay()
         self._send(hit.action)
 
-    def message_id_of(self, key: str) -> int | None:
-        """The message a block belongs to; None on an empty session's page."""
-        item = self._items[self._keys.index(key)]
-        return None if isinstance(item, EmptyView) else item.message_id
+    def layout_of(self, key: str) -> Laid:
+        """A block's layout, made where it isn't known."""
+        return self._layouts.of(self._items[self._keys.index(key)])
 
     @property
     def _is_spinning(self) -> bool:
@@ -193,6 +190,7 @@ class Transcript:
     def _open(self, session_id: int | None, items: tuple[Item, ...]) -> None:
         self._places[self._session_id] = self._scroll.place(self._keys)
         self._painter.clear()
+        self.pointer.selecting.drop()
         self._layouts = Layouts(self.measure)
         self._session_id, self._items = session_id, items
         self._keys = [key_of(item) for item in items]
@@ -222,9 +220,8 @@ class Transcript:
     def remeasure(self, column_px: int = 0, tokens: t.Tokens | None = None) -> None:
         """All is laid out again: for another column or theme, or with other faces."""
         column_px, tokens = column_px or self._column.width, tokens or self.measure.tokens
-        self._layouts = Layouts(
-            Measure(fonts=self.measure.fonts, column_px=column_px, tokens=tokens)
-        )
+        measure = Measure(fonts=self.measure.fonts, column_px=column_px, tokens=tokens)
+        self._layouts = Layouts(measure)
         self._scroll.reflow()
         self._painter.clear()
         self._dirty = True
@@ -249,7 +246,9 @@ class Transcript:
         self._placed = [self._place(index) for index in shown]
         self.pointer.look()
         self._placed = [self._place(index) for index in shown]
-        self._painter.show(self._placed, self.measure, self._area.height, self._step, self._texture)
+        self._painter.show(
+            self._placed, self.measure, self._area.height, self._step, self._texture, self._marks
+        )
         self._layouts.forget_but({placed.key for placed in self._placed})
         self.rail.show(self.measure, self._area, scroll, self.pointer.on)
         self._address.show(self.measure, self._area, self.pointer.address)
@@ -275,6 +274,9 @@ class Transcript:
             hovered=self.pointer.hovered(key),
         )
 
+    def _marks(self, placed: Placed) -> tuple[Primitive, ...]:
+        return self.pointer.selecting.grounds(placed, self._area.height)
+
     def _texture(self, slot: Slot) -> Texture | None:
         return self._textures.see(slot.figure_key, self._inner_px)
 
@@ -282,14 +284,9 @@ class Transcript:
         return {p.laid.slot.figure_key for p in self._placed if p.laid.slot is not None}
 
     def _ask_for_figures(self) -> None:
-        if self._settling:
-            return
-        self._passing = False
-        for figure_key in sorted(self._figures_in_sight()):
-            wanted = (figure_key, self._inner_px)
-            if wanted not in self._textures and wanted not in self._asked:
-                self._asked.add(wanted)
-                self._send(FigureWanted(*wanted))
+        if not self._settling:
+            self._passing = False
+            self._textures.ask(self._figures_in_sight(), self._inner_px)
 
 
 def _same_from_start(before: tuple[Item, ...], after: tuple[Item, ...]) -> int:

@@ -29,6 +29,7 @@ from ds4gui.ui.layout import Area, Areas, place
 from ds4gui.ui.loop import Loop
 from ds4gui.ui.menus import Menus
 from ds4gui.ui.notice import Notice
+from ds4gui.ui.select import Selecting
 from ds4gui.ui.sidebar import Sidebar
 from ds4gui.ui.splitter import Splitter
 from ds4gui.ui.status import StatusLine
@@ -45,14 +46,9 @@ class Window:
     composer: Composer
 
     def __init__(
-        self,
-        *,
-        send: Callable[[UserAction], None],
-        scale: float = 1.0,
-        width: int = 1440,
-        height: int = 900,
-        title: str = "ds4gui",
-    ) -> None:
+        self, *, send: Callable[[UserAction], None], scale: float = 1.0, width: int = 1440,
+        height: int = 900, title: str = "ds4gui",
+    ) -> None:  # fmt: skip
         native.require_display()
         self._app_send = send
         self._view: ViewModel | None = None
@@ -108,20 +104,25 @@ class Window:
             parent=self._stage, fonts=look.fonts, tokens=look.tokens, scale=scale, send=send,
             typing=lambda: self.is_typing,
         )  # fmt: skip
-        dpg.bind_item_theme(self._transcript.pointer.menu, look.themes.popup)
+        dpg.bind_item_theme(self._transcript.pointer.menu.item, look.themes.popup)
         self._notice = Notice(look, root, back, send)
         self.composer = Composer(look, root, back, send)
         self.connect = ConnectPanel(look, root, back, send, self._dialogs.start_vllm)
         self._status = StatusLine(look, back)
         self.splitter = Splitter(look, root)
         self._caret = Caret(lambda: self.is_typing, lambda: self._commands.last_key_s)
-        menus = (*self._menus.items, self.sidebar.sessions.menu, self._transcript.pointer.menu)
+        menus = (*self._menus.items, self.sidebar.sessions.menu, self._transcript.pointer.menu.item)
         self._commands.listen(menus)
 
     @property
     def view(self) -> ViewModel | None:
         """What is shown."""
         return self._view
+
+    @property
+    def selecting(self) -> Selecting:
+        """What is selected in the transcript."""
+        return self._transcript.pointer.selecting
 
     @property
     def frames(self) -> int:
@@ -155,13 +156,9 @@ class Window:
         self._loop.ask_frames(2)
 
     def put_figure(
-        self,
-        figure_key: str,
-        column_px: int,
-        width_px: int,
-        height_px: int,
+        self, figure_key: str, column_px: int, width_px: int, height_px: int,
         pixels: NDArray[np.float32],
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Takes a figure's picture: rows from the top, RGBA 0..1, straight alpha."""
         self._transcript.put_figure(figure_key, column_px, width_px, height_px, pixels)
         self._loop.ask_frames()

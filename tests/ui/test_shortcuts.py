@@ -16,6 +16,6 @@ def test_every_command_has_exactly_one_stroke() -> None:
 
 def test_modifiers_count() -> None:
     assert command_of(dpg.mvKey_C, control=True, shift=True) == "copy_answer"
-    assert command_of(dpg.mvKey_C, control=True, shift=False) is None, "the field's own copy"
+    assert command_of(dpg.mvKey_C, control=True, shift=False) == "copy"
     assert command_of(dpg.mvKey_N, control=False, shift=False) is None, "a letter is typed"
     assert command_of(PAGE_DOWN, control=True, shift=False) == "next_session"

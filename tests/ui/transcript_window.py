@@ -217,8 +217,9 @@ def mouse(bench: Bench) -> dict[str, object]:
     first = bench.transcript.placed[0]
     bench.hands.click(first.x + 40, first.y + 20, button=1)
     bench.turns(3)
-    left, top = dpg.get_item_pos(bench.transcript.pointer.menu)
-    bench.hands.click(left + 30, top + 16)
+    item = bench.transcript.pointer.menu.item
+    (left, top), (_, height) = dpg.get_item_pos(item), dpg.get_item_rect_size(item)
+    bench.hands.click(left + 30, top + height - 16)
     found["menu"] = bench.take()
     return found
 
