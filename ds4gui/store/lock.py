@@ -39,6 +39,20 @@ class WriterLock:
         self._note.write_text(json.dumps(owner), encoding="utf-8")
         return None
 
+    def holder(self) -> str | None:
+        """A fragment that names who may write now; None where nobody does.
+
+        Without a note there is nobody to ask for, and the lock is left alone.
+        """
+        if not self._note.exists():
+            return None
+        try:
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            return self._owner()
+        self._lock.release()
+        return None
+
     def release(self) -> None:
         """Gives the lock back; does nothing where it isn't held."""
         if self._lock.is_locked:
