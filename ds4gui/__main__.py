@@ -1,4 +1,4 @@
-"""The command line: chat, demo, export.
+"""The command line: chat, demo, export, check, doctor.
 
 Owns the words of the command line and the exit codes (0 done, 1 failed, 2 can't start). Never
 shows a traceback for anything a user can cause.
@@ -23,10 +23,25 @@ from ds4gui.settings import APP, Settings, data_folder, settings_file, settings_
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; returns the process's exit code."""
     options = _parser().parse_args(arguments)
+    try:
+        return _run(options)
+    except KeyboardInterrupt:
+        return 130  # what a shell makes of it
+
+
+def _run(options: argparse.Namespace) -> int:
     if options.command == "export":
         from ds4gui.app.export_command import export
 
         return export(_database(options), options.session, options.output)
+    if options.command == "check":
+        from ds4gui.app.check_command import check
+
+        return check(options.paths, as_json=options.json)
+    if options.command == "doctor":
+        from ds4gui.app.doctor import doctor
+
+        return doctor(_settings(options), settings_file(), as_json=options.json)
     return _open_window(options)
 
 
@@ -45,6 +60,12 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument(
         "--database", metavar="FILE", help="the chats to read", default=argparse.SUPPRESS
     )
+    check = commands.add_parser("check", help="say which drawings would be shown, and why not")
+    check.add_argument("paths", nargs="+", metavar="FILE", help="files, or folders of .svg files")
+    doctor = commands.add_parser("doctor", help="say what is here, and whether it works")
+    _server_options(doctor, text=argparse.SUPPRESS)
+    for command in (check, doctor):
+        command.add_argument("--json", action="store_true", help="for programs")
     return parser
 
 
@@ -52,18 +73,23 @@ def _window_options(parser: argparse.ArgumentParser, *, inherits: bool = False) 
     # A subcommand must not set what stands before it on the line back to the default.
     text = argparse.SUPPRESS if inherits else ""
     flag = argparse.SUPPRESS if inherits else False
+    _server_options(parser, text=text)
     add = parser.add_argument
-    add("--url", metavar="URL", help="the server's address", default=text)
-    add("--model", metavar="NAME", help="the model to talk to", default=text)
-    add("--api-key", metavar="KEY", help="the server's key", default=text)
     add("--scale", metavar="X", help="size of everything; 1 is 100 %%", default=text)
-    add("--database", metavar="FILE", help="where the chats live", default=text)
     add(
         "--smoke",
         action="store_true",
         help="answer one prompt, then close: proves that an installation works",
         default=flag,
     )
+
+
+def _server_options(parser: argparse.ArgumentParser, *, text: str) -> None:
+    add = parser.add_argument
+    add("--url", metavar="URL", help="the server's address", default=text)
+    add("--model", metavar="NAME", help="the model to talk to", default=text)
+    add("--api-key", metavar="KEY", help="the server's key", default=text)
+    add("--database", metavar="FILE", help="where the chats live", default=text)
 
 
 def _database(options: argparse.Namespace) -> Path:

@@ -1,0 +1,71 @@
+"""What runs here, and what it was told: versions and settings."""
+
+from __future__ import annotations
+
+import platform
+import re
+import sqlite3
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+
+from ds4gui.app.doctor_section import Section
+from ds4gui.settings import APP, Settings
+
+_NAME = re.compile(r"[A-Za-z0-9._-]+")
+_ASKED_FOR = ("xllamacpp",)
+"""Not required, worth knowing where it is installed."""
+
+
+def versions() -> Section:
+    """The program, Python, and every library that the program declares."""
+    found = {
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "sqlite": sqlite3.sqlite_version,
+    }
+    missing = []
+    for name in (APP, *_required(), *_ASKED_FOR):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            if name not in _ASKED_FOR:
+                missing.append(name)
+    return Section(
+        name="versions",
+        facts={**found, "missing": missing},
+        lines=tuple(f"{name} {number}" for name, number in found.items()),
+        problems=tuple(f"The library {name} is not installed" for name in missing),
+    )
+
+
+def _required() -> list[str]:
+    try:
+        declared = requires(APP) or []
+    except PackageNotFoundError:
+        return []
+    names = (_NAME.match(one) for one in declared if "extra ==" not in one)
+    return [name[0] for name in names if name]
+
+
+def given(settings: Settings, settings_file: Path) -> Section:
+    """What was decided, of a key only whether there is one."""
+    there = settings_file.exists()
+    key = bool(settings.api_key)
+    return Section(
+        name="settings",
+        facts={
+            "file": str(settings_file),
+            "file_exists": there,
+            "model": settings.model,
+            "key": key,
+            "scale": settings.scale,
+            "problems": settings.problems,
+        },
+        lines=(
+            f"file: {settings_file}" if there else f"no file, so the defaults: {settings_file}",
+            f"model: {settings.model or 'the first one that the server lists'}",
+            "key: given" if key else "key: none",
+            f"scale: {settings.scale:g}",
+        ),
+        problems=settings.problems,
+    )
