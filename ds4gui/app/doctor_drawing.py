@@ -57,7 +57,8 @@ def screen() -> Section:
 def _driver() -> JSONObject:
     try:
         child = subprocess.run(
-            [sys.executable, "-m", "ds4gui.ui.probe"],
+            # -P: nothing is imported from the folder in which the command was started.
+            [sys.executable, "-P", "-m", "ds4gui.ui.probe"],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=limits.GL_PROBE_S,

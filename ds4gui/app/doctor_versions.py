@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import re
 import sqlite3
@@ -49,7 +50,7 @@ def _required() -> list[str]:
 
 def given(settings: Settings, settings_file: Path) -> Section:
     """What was decided, of a key only whether there is one."""
-    there = settings_file.exists()
+    there = os.path.exists(settings_file)  # Path.exists raises where a folder is closed to us
     key = bool(settings.api_key)
     return Section(
         name="settings",
