@@ -216,21 +216,21 @@ STORE_RETRY_S = 1.0
 STORE_BUSY_TIMEOUT_S = 5
 """Seconds SQLite waits for another program (a backup, a SQLite shell) before it gives up: longer
 than any write of ours takes, short enough that the commands behind it don't pile up."""
+DATABASE_COMPLAINTS = 10
+"""What SQLite finds wrong in a file that `doctor` shows: the first ones say what is to be known."""
 
 # --- the window ---------------------------------------------------------------------------------
 POLL_WITHOUT_WAKE_S = 1 / 30
 """Between two frames where the loop can't sleep until something happens (Windows: the toolkit's
 library exports no wake-up there); a key stroke is seen within a thirtieth of a second."""
+GL_PROBE_S = 20.0
+"""Seconds until a child process has asked the graphics driver for its name; a cold disk takes 3."""
 IDLE_WAIT_S = 5.0
-DATABASE_COMPLAINTS = 10
-"""What SQLite finds wrong in a file that `doctor` shows: the first ones say what is to be known."""
 """Longest sleep of the idle loop. Input and wake-ups end it at once; the bound only guards against
 a
 lost wake-up."""
 FRAMES_AFTER_INPUT = 3
 """Drawn after an event: ImGui spreads a move and a press over two frames, and needs one to
-GL_PROBE_S = 20.0
-"""Seconds until a child process has asked the graphics driver for its name; a cold disk takes 3."""
 settle."""
 CARET_BLINK_S = 0.4
 """Between frames drawn for the caret, which ImGui shows for 0.8 and hides for 0.4 seconds."""
