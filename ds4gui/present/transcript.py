@@ -23,7 +23,7 @@ from ds4gui.chat.parts import (
 )
 from ds4gui.chat.record import Message, Turn
 from ds4gui.chat.state import FigureState, Run
-from ds4gui.chat.turns import WHOLE_CALLS
+from ds4gui.chat.turns import calls_run
 from ds4gui.present.cards import approval_block, card_block, stray_block
 from ds4gui.present.view import (
     Block,
@@ -158,9 +158,9 @@ def _short_of_an_end(last: Message) -> tuple[str, str] | None:
         return "Stopped", _stop_detail(last)
     if last.finish_reason == "length":
         return "Cut short", "the length limit was reached"
-    if calls := calls_from_message(last):
-        whole = last.finish_reason in WHOLE_CALLS and all(call.whole for call in calls)
-        return "Stopped", "its tools were interrupted" if whole else "its tools did not run"
+    if calls_from_message(last):
+        run = calls_run(last)
+        return "Stopped", "its tools were interrupted" if run else "its tools did not run"
     if last.finish_reason in ("tool_calls", "function_call"):
         return "Stopped", "the server announced a tool call and sent none"
     return None if parts_from_message(last) else ("Empty answer", "the model sent nothing")
