@@ -47,10 +47,8 @@ def problem_from_exception(exc: Exception, base_url: str) -> ServerProblem | Non
         return _problem_from_transport(cause if cause is not None else exc, base_url)
     if isinstance(exc, openai.APIError):
         return problem_in_stream(exc.body, base_url)
-    if isinstance(exc, httpx2.RequestError):
+    if isinstance(exc, httpx2.RequestError | WireTooLarge):
         return _problem_from_transport(exc, base_url)
-    if isinstance(exc, WireTooLarge):
-        return ServerProblem("too_large", f"The server sent more than a reply may hold: {base_url}")
     if isinstance(exc, ValueError):
         return not_a_server(base_url)
     return None
