@@ -28,6 +28,7 @@ from ds4gui.chat.actions import (
 from ds4gui.present.view import ViewModel
 from ds4gui.ui.composer import Composer
 from ds4gui.ui.dialogs import Dialogs
+from ds4gui.ui.find import FindBar
 from ds4gui.ui.select import Selecting
 from ds4gui.ui.shortcuts import Command, command_of, held_modifiers
 from ds4gui.ui.sidebar import Sidebar
@@ -45,6 +46,9 @@ _KEEP_FOCUS: frozenset[Command] = frozenset(
         "tools",
         "copy",
         "select_message",
+        "find",
+        "find_next",
+        "find_previous",
     }
 )
 
@@ -55,6 +59,7 @@ class Host(Protocol):
     """The window, as commands see it."""
 
     composer: Composer
+    find: FindBar
     sidebar: Sidebar
     splitter: Splitter
 
@@ -123,6 +128,9 @@ class Commands:
             "undo_delete": lambda _: send(UndoDelete()),
             "stop": lambda _: send(StopReply()),
             "search": lambda _: self._search(),
+            "find": lambda _: self._host.find.open(),
+            "find_next": lambda _: self._host.find.go(1),
+            "find_previous": lambda _: self._host.find.go(-1),
             "copy": lambda _: self._copy(),
             "select_message": lambda _: self._select_message(),
             "toggle_sidebar": lambda _: self._toggle_sidebar(),
@@ -206,6 +214,8 @@ class Commands:
         elif key in _ENTER and shift and not control:
             if self._host.composer.is_active:
                 self._host.composer.break_line()
+            elif self._host.find.is_typing:
+                self._host.find.enter(-1)
         else:
             command = command_of(key, control=control, shift=shift)
             # A key that is held, or a slow frame, repeats a stroke: one stroke deletes one session.
@@ -222,7 +232,7 @@ class Commands:
             self._dialogs.close()
         elif host.sidebar.sessions.renaming.is_open:
             host.sidebar.sessions.renaming.cancel()
-        elif host.sidebar.leave_search():
+        elif host.sidebar.leave_search() or host.find.close():
             pass
         elif view is not None and view.connect is not None:
             if view.connect.can_close:

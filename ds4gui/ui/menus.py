@@ -64,12 +64,7 @@ class Menus:
         dpg.add_menu_item(parent=file, label="Open the demo", callback=lambda: send(OpenDemo()))
         dpg.add_separator(parent=file)
         self._command(file, "Quit", "quit")
-        edit = self._menu(bar, "Edit")
-        self._command(edit, "Copy", "copy")
-        self._command(edit, "Select message", "select_message")
-        self._command(edit, "Copy last answer", "copy_answer")
-        dpg.add_separator(parent=edit)
-        self._command(edit, "Search sessions", "search")
+        self._edit_menu(self._menu(bar, "Edit"))
         view = self._menu(bar, "View")
         self._dark = self._theme_entry(view, "Dark", ChooseTheme("dark"))
         self._light = self._theme_entry(view, "Light", ChooseTheme("light"))
@@ -80,6 +75,16 @@ class Menus:
         about = self._menu(bar, "Help")
         for label, callback in dialogs.items():
             dpg.add_menu_item(parent=about, label=label, callback=callback)
+
+    def _edit_menu(self, menu: int) -> None:
+        self._command(menu, "Copy", "copy")
+        self._command(menu, "Select message", "select_message")
+        self._command(menu, "Copy last answer", "copy_answer")
+        dpg.add_separator(parent=menu)
+        self._command(menu, "Find in the chat", "find")
+        self._command(menu, "Next match", "find_next")
+        self._command(menu, "Previous match", "find_previous")
+        self._command(menu, "Search sessions", "search")
 
     def _session_menu(self, menu: int) -> None:
         self._command(menu, "Stop", "stop")

@@ -28,6 +28,7 @@ from ds4gui.ui.tokens import Color, Tokens
 ColorName: TypeAlias = Literal[
     "window", "side", "surface", "raised", "hover", "border", "text", "muted", "faint", "accent",
     "primary", "primary_hover", "on_primary", "ok", "warn", "bad", "code", "select", "paper",
+    "found", "found_here",
     "shade", "clear", "code_word", "code_name", "code_type", "code_string", "code_number",
     "code_note",
 ]  # fmt: skip

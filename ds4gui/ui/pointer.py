@@ -108,7 +108,7 @@ class Pointer:
                 self._hovered = self._hit_at(*self._at)
                 self._over_text = self.selecting.is_over_text(*self._at)
 
-    def show_cursor(self) -> None:
+    def _show_cursor(self) -> None:
         """A hand over what can be clicked, a bar over text; asked anew for each frame."""
         if self.selecting.dragged:
             native.set_cursor("text")
@@ -118,7 +118,8 @@ class Pointer:
             native.set_cursor("text")
 
     def tick(self, now_s: float) -> None:
-        """Scrolls while the mouse drags a selection to the upper or lower edge."""
+        """Sets the cursor; scrolls while the mouse drags a selection to an edge."""
+        self._show_cursor()
         before, self._pulled_s = self._pulled_s, None
         if not self.selecting.dragged or self._at is None:
             return

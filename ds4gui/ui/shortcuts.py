@@ -14,7 +14,8 @@ import dearpygui.dearpygui as dpg
 Command: TypeAlias = Literal[
     "new_session", "quit", "copy_answer", "toggle_sidebar", "rename", "delete", "undo_delete",
     "stop", "next_session", "previous_session", "export", "connect", "search",
-    "workspace", "tools", "copy", "select_message",
+    "workspace", "tools", "copy", "select_message", "find", "find_next",
+    "find_previous",
 ]  # fmt: skip
 
 
@@ -46,6 +47,11 @@ class Shortcut:
 
 SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut(command="new_session", says="New session", key=dpg.mvKey_N, name="N", control=True),
+    Shortcut(command="find", says="Find in the chat", key=dpg.mvKey_F, name="F", control=True),
+    Shortcut(command="find_next", says="Next match", key=dpg.mvKey_F3, name="F3"),
+    Shortcut(
+        command="find_previous", says="Previous match", key=dpg.mvKey_F3, name="F3", shift=True
+    ),
     Shortcut(
         command="search", says="Search sessions", key=dpg.mvKey_F, name="F", control=True,
         shift=True,

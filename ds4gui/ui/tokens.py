@@ -20,6 +20,7 @@ Color: TypeAlias = tuple[int, int, int, int]
 class Tokens:
     """The colours of one theme.
 
+    `found` lies under words that are looked for, `found_here` under those of the current match;
     `primary_hover`, `primary_off` are the primary button under the mouse and when it can't go on;
     `on_primary` is text on it; `clear` is nothing at all.
     """
@@ -49,6 +50,8 @@ class Tokens:
     code_number: Color
     code_note: Color
     select: Color
+    found: Color
+    found_here: Color
     paper: Color
     shade: Color
     clear: Color = (0, 0, 0, 0)
@@ -97,6 +100,8 @@ DARK = Tokens(
     code_number=_rgb(0xEFA272),
     code_note=_rgb(0x878F9C),
     select=_rgb(0x7AA8FF, 71),
+    found=_rgb(0xE5B454, 62),
+    found_here=_rgb(0xE5B454, 140),
     paper=_rgb(0xF6F6F3),
     shade=_rgb(0x000000, 110),
 )
@@ -127,6 +132,8 @@ LIGHT = Tokens(
     code_number=_rgb(0xA34A08),
     code_note=_rgb(0x656C77),
     select=_rgb(0x2563D9, 46),
+    found=_rgb(0xF2C230, 90),
+    found_here=_rgb(0xF29D1F, 165),
     paper=_rgb(0xFFFFFF),
     shade=_rgb(0x1D2026, 70),
 )

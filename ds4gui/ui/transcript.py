@@ -64,6 +64,7 @@ class Transcript:
         self._dirty = True
         self._step = 0
         self._placed: list[Placed] = []
+        self.found: Callable[[Placed, int], tuple[Primitive, ...]] = lambda *_: ()
         self.pointer = Pointer(parent, self, send, typing)
         blocks = int(dpg.add_draw_layer(parent=self.pointer.drawlist))
         self._painter = Painter(blocks)
@@ -148,7 +149,6 @@ class Transcript:
         """Once per turn, before the frame; True when something changed on the screen."""
         self._settle_column(now_s)
         self.pointer.tick(now_s)
-        self.pointer.show_cursor()
         step = spinner_step(now_s)
         turned = step != self._step and self._is_spinning
         if not (self._dirty or turned):
@@ -275,7 +275,8 @@ class Transcript:
         )
 
     def _marks(self, placed: Placed) -> tuple[Primitive, ...]:
-        return self.pointer.selecting.grounds(placed, self._area.height)
+        height = self._area.height
+        return (*self.found(placed, height), *self.pointer.selecting.grounds(placed, height))
 
     def _texture(self, slot: Slot) -> Texture | None:
         return self._textures.see(slot.figure_key, self._inner_px)

@@ -24,6 +24,7 @@ from ds4gui.ui.commands import Commands, possible
 from ds4gui.ui.composer import Composer
 from ds4gui.ui.connect import ConnectPanel
 from ds4gui.ui.dialogs import Dialogs
+from ds4gui.ui.find import FindBar
 from ds4gui.ui.head import Head
 from ds4gui.ui.layout import Area, Areas, place
 from ds4gui.ui.loop import Loop
@@ -44,6 +45,7 @@ class Window:
     """Raises `native.NoDisplay` where no window can be shown."""
 
     composer: Composer
+    find: FindBar
 
     def __init__(
         self, *, send: Callable[[UserAction], None], scale: float = 1.0, width: int = 1440,
@@ -105,6 +107,7 @@ class Window:
             typing=lambda: self.is_typing,
         )  # fmt: skip
         dpg.bind_item_theme(self._transcript.pointer.menu.item, look.themes.popup)
+        self.find = FindBar(look, self._stage, self._transcript)
         self._notice = Notice(look, root, back, send)
         self.composer = Composer(look, root, back, send)
         self.connect = ConnectPanel(look, root, back, send, self._dialogs.start_vllm)
@@ -132,7 +135,8 @@ class Window:
     @property
     def is_typing(self) -> bool:
         """Whether a text field has the caret."""
-        return self.composer.is_active or self.sidebar.is_typing or self.connect.is_typing
+        others = (self.sidebar, self.connect, self.find)
+        return self.composer.is_active or any(part.is_typing for part in others)
 
     def show(self, view: ViewModel) -> None:
         """Makes the window agree with a view model; parts that are the same object are skipped."""
@@ -219,11 +223,11 @@ class Window:
             self._stale = self._stale or moved
             self._lay_out()
             self._loop.ask_frames(2)
-        parts = (self.sidebar, self.connect, self._transcript)
+        parts = (self.sidebar, self.connect, self.find, self._transcript)
         drew = [part.tick(now_s) for part in parts]
         if any((*drew, self._dialogs.tick(), self._caret.tick(now_s))):
             self._loop.ask_frames(1)
-        waits = (self.sidebar.sessions, self.connect, self._transcript, self._caret)
+        waits = (self.sidebar.sessions, self.connect, self.find, self._transcript, self._caret)
         dues = [part.wake_in_s for part in waits]
         return min((due for due in dues if due is not None), default=None)
 
@@ -273,6 +277,7 @@ class Window:
             self._stage, pos=(area.x, area.y), width=area.width, height=max(1, area.height)
         )
         self._transcript.place(0, 0, area.width, area.height)
+        self.find.place(Area(x=0, y=0, width=area.width, height=area.height))
 
     def _draw_pane(self, view: ViewModel, areas: Areas) -> None:
         covered = view.connect is not None

@@ -188,5 +188,54 @@ def menu() -> None:
         assert wanted in stage.sent, (label, stage.sent)
 
 
+def find() -> None:
+    """Matches are counted, gone through and brought in sight; Escape closes the bar."""
+    blocks = [
+        samples.prose(
+            f"number {i} " + FIRST + ("A **Nee**dle here" if i % 10 == 3 else ""), key=f"p{i}"
+        )
+        for i in range(60)
+    ]
+    stage = stage_with(*blocks)
+    window = stage.window
+    scroll = window._transcript.scroll
+    scroll.go(0)
+    window._transcript.repaint()
+    stage.hand.key(dpg.mvKey_F, ctrl=True)
+    stage.hand.turns(4)
+    assert window.find.is_typing
+    stage.hand.text("needle")
+    stage.hand.turns(30)
+    finder = window.find._finder
+    assert finder.label == "1 of 6", finder.label
+    assert is_in_sight(stage, "p3")
+    for stroke, label, key in (
+        ({}, "2 of 6", "p13"), ({}, "3 of 6", "p23"), ({"shift": True}, "2 of 6", "p13"),
+    ):  # fmt: skip
+        stage.hand.key(dpg.mvKey_Return, **stroke)
+        stage.hand.turns(12)
+        assert finder.label == label, (finder.label, stroke)
+        assert is_in_sight(stage, key)
+        assert window.find.is_typing
+    stage.hand.key(dpg.mvKey_F3, shift=True)
+    stage.hand.key(dpg.mvKey_F3, shift=True)
+    stage.hand.turns(12)
+    assert finder.label == "6 of 6", finder.label
+    stage.show(replace(stage.view, pane=samples.pane(*blocks, blocks[3], session_id=1)))
+    stage.hand.key(dpg.mvKey_Escape)
+    stage.hand.turns(6)
+    assert not window.find.is_open
+    assert finder.label == ""
+    assert stage.typing
+
+
+def is_in_sight(stage: Stage, key: str) -> bool:
+    view = stage.window._transcript.scroll.view_px
+    return any(
+        one.key == key and one.y < view and one.y + one.laid.height > 0
+        for one in stage.window._transcript.placed
+    )
+
+
 if __name__ == "__main__":
-    run(over_blocks, words, links, streaming, edges, menu)
+    run(over_blocks, words, links, streaming, edges, menu, find)

@@ -42,6 +42,7 @@ SCENARIOS = (
     ("scenarios_select", "streaming"),
     ("scenarios_select", "edges"),
     ("scenarios_select", "menu"),
+    ("scenarios_select", "find"),
     ("scenarios_loop", "idle"),
     ("scenarios_loop", "caret"),
     ("scenarios_loop", "failing_callback"),

@@ -1,0 +1,195 @@
+"""Finding words in a chat of any length: counted block by block, a few ms at a time.
+
+Owns what was counted for the shown blocks and the match that is looked at, which is the n-th one
+of its block. Counting needs no layout (`present.said`) and begins with what is in sight; where
+matches stand is asked of the layouts in sight alone. Never touches the toolkit.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Protocol
+
+from ds4gui.present.said import said_in_steps
+from ds4gui.present.view import EmptyView
+from ds4gui.text.selection import Said, matches
+from ds4gui.ui.blocks.lay import Item
+from ds4gui.ui.paint import ColorName, Rect
+from ds4gui.ui.painter import Placed
+from ds4gui.ui.scroll import Scroll
+from ds4gui.ui.select import Host as Text
+from ds4gui.ui.select import Selecting
+
+_STEP_S = 0.006  # of counting in one turn: less than half of a frame at 60 Hz
+_SOON_S = 0.001
+_MARGIN_PX = 60
+_TRIES = 4
+
+
+class Host(Text, Protocol):
+    """The transcript."""
+
+    @property
+    def scroll(self) -> Scroll: ...
+
+
+class Finder:
+    """Ask with `look_for`; `step` goes on counting. `label` says where one is."""
+
+    def __init__(self, host: Host, selecting: Selecting) -> None:
+        self._host = host
+        self._selecting = selecting
+        self._query = ""
+        self._items: tuple[Item, ...] = ()
+        self._said: dict[str, tuple[Item, tuple[Said, ...]]] = {}
+        self._counts: dict[str, tuple[Item, int]] = {}
+        self._due: list[int] = []
+        self._reading: tuple[int, Iterator[Said | None], list[Said]] | None = None
+        self._at: tuple[str, int] | None = None
+        self._wanted = 0
+        self._tries = 0
+
+    def look_for(self, query: str) -> None:
+        """Looks for other words, from what is in sight on."""
+        if query != self._query:
+            self._query, self._at, self._counts = query, None, {}
+            self._wanted = 1 if query else 0
+            self._collect()
+            self._host.repaint()
+
+    def go(self, steps: int) -> None:
+        """To the next match (1) or the previous one (-1), around the ends."""
+        if self._at is None or not self._total:
+            return
+        keys = self._host.keys
+        key, number = self._at
+        number += steps
+        index = keys.index(key) if key in keys else 0
+        while not 0 <= number < self._count(index):
+            if number < 0:
+                index = (index - 1) % len(keys)
+                number = self._count(index) - 1
+            else:
+                index, number = (index + 1) % len(keys), 0
+        self._show(keys[index], number)
+
+    def step(self) -> bool:
+        """Counts for a few ms; whether more is known. Brings the match that is meant in sight."""
+        if not self._query:
+            return False
+        if self._host.items is not self._items:
+            self._collect()
+        counted = bool(self._due)
+        until = time.perf_counter() + _STEP_S
+        while self._due and time.perf_counter() < until:
+            self._read_on()
+        if self._tries:
+            self._tries -= 1
+            self._reveal()
+        return counted
+
+    @property
+    def wake_in_s(self) -> float | None:
+        """When `step` is due."""
+        return _SOON_S if self._due or self._tries else None
+
+    @property
+    def label(self) -> str:
+        """Such as "3 of 17"; a number alone while more is being counted."""
+        if not self._query:
+            return ""
+        if self._due:
+            return f"{self._total}…"
+        if self._at is None or not self._total:
+            return "None"
+        before = 0
+        for key in self._host.keys:
+            if key == self._at[0]:
+                break
+            before += self._counts[key][1]
+        return f"{before + self._at[1] + 1} of {self._total}"
+
+    def grounds(self, placed: Placed, view_px: int) -> tuple[Rect, ...]:
+        """What lies under the matches of a block, in sight."""
+        if not self._query:
+            return ()
+        found: list[Rect] = []
+        parts = self._selecting.passages_of(placed.key, placed.laid)
+        said = (Said(part.plain, part.lead) for part in parts)
+        for number, (part, start, end) in enumerate(matches(said, self._query)):
+            color: ColorName = "found_here" if (placed.key, number) == self._at else "found"
+            passage = parts[part]
+            if passage.y + placed.y < view_px and passage.y + passage.height + placed.y > 0:
+                found += self._selecting.under(placed, part, (start, end), view_px, color)
+        return tuple(found)
+
+    @property
+    def _total(self) -> int:
+        return sum(count for _, count in self._counts.values())
+
+    def _count(self, index: int) -> int:
+        counted = self._counts.get(self._host.keys[index])
+        return counted[1] if counted else 0
+
+    def _collect(self) -> None:
+        """What is still to be counted, in sight first."""
+        items, keys = self._host.items, self._host.keys
+        self._items, self._reading = tuple(items), None
+        known = self._counts
+        self._counts = {
+            key: known[key]
+            for key, item in zip(keys, items, strict=True)
+            if key in known and known[key][0] is item
+        }
+        placed = self._host.placed
+        first = keys.index(placed[0].key) if placed and placed[0].key in keys else 0
+        order = (*range(first, len(keys)), *range(first))
+        self._due = [index for index in order if keys[index] not in self._counts][::-1]
+
+    def _read_on(self) -> None:
+        index = self._due[-1]
+        item, key = self._items[index], self._host.keys[index]
+        kept = self._said.get(key)
+        if kept is None or kept[0] is not item:
+            if self._reading is None or self._reading[0] != index:
+                steps = iter(()) if isinstance(item, EmptyView) else said_in_steps(item)
+                self._reading = index, steps, []
+            _, steps, parts = self._reading
+            for part in steps:
+                if part is None:
+                    return
+                parts.append(part)
+            kept = self._said[key] = (item, tuple(parts))
+        self._due.pop()
+        count = sum(1 for _ in matches(kept[1], self._query))
+        self._counts[key] = (item, count)
+        if count and self._wanted:
+            self._wanted = 0
+            self._show(key, 0)
+
+    def _show(self, key: str, number: int) -> None:
+        self._at, self._tries = (key, number), _TRIES
+        self._host.repaint()
+
+    def _reveal(self) -> None:
+        """Scrolls to the match; again once heights around it are known."""
+        if self._at is None or self._at[0] not in self._host.keys:
+            return
+        key, number = self._at
+        index, scroll = self._host.keys.index(key), self._host.scroll
+        laid = self._host.layout_of(key)
+        parts = self._selecting.passages_of(key, laid)
+        found = list(matches((Said(p.plain, p.lead) for p in parts), self._query))
+        y = laid.height
+        if number < len(found):
+            part, start, _ = found[number]
+            line = parts[part].line_of(start)
+            y = parts[part].y + (line.y if line else 0)
+        elif laid.unfinished:
+            self._tries = _TRIES
+        margin = self._host.measure.px(_MARGIN_PX)
+        shown = scroll.top_of(index) + y
+        if not margin <= shown <= scroll.view_px - margin:
+            scroll.go(scroll.y + shown - scroll.view_px / 3)
+        self._host.repaint()
