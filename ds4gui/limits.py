@@ -211,6 +211,10 @@ SERVER_RETRY_MOST_S = 16
 STORE_STREAM_BATCH_S = 0.1
 """Seconds a streaming message may wait to be merged with its next text. A killed process may lose
 250 ms of a reply; this leaves 150 ms for the commands before it and the write itself."""
+CHARACTERS_PER_TOKEN = 4.0
+"""Of English prose and of markup, roughly: for the context meter where a server can't count."""
+COUNT_PAUSE_S = 0.5
+"""Seconds a draft rests before the context is counted again: not at every key."""
 STORE_RETRY_S = 1.0
 """Seconds between tries of a save that failed: soon after there is room, and nothing to a disk."""
 STORE_BUSY_TIMEOUT_S = 5

@@ -114,9 +114,11 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(Reply(body=body, status=status, kind="application/json"))
 
     def do_POST(self) -> None:
-        self.server.requests.append(
-            json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        )
+        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.path != "/v1/chat/completions":
+            self._send(Reply(body=b'{"detail":"Not Found"}', status=404, kind="application/json"))
+            return
+        self.server.requests.append(request)
         reply = self.server.replies.pop(0) if self.server.replies else GOOD
         # A client that has seen enough hangs up.
         with suppress(BrokenPipeError, ConnectionResetError):

@@ -117,6 +117,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.path == "/tokenize":
+            self._send_whole(self.server.recording("04_tokenize"))
+            return
         model: str = body["model"]
         self.server.asked.put(model)
         name, *options = model.split("@")

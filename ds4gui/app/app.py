@@ -21,6 +21,7 @@ from ds4gui.app.faces import SystemFaces
 from ds4gui.app.figures import Figures
 from ds4gui.app.files import found_workspace, written_export
 from ds4gui.app.inbox import Inbox
+from ds4gui.app.meter import Meter
 from ds4gui.app.replies import Replies
 from ds4gui.app.tools import Tools, offers, program_tools
 from ds4gui.chat.effects import (
@@ -120,6 +121,7 @@ class App:
             read_gap_s=read_gap_s,
         )
         self._replies = Replies(self.post, self._connection.client)
+        self._meter = Meter(self.post, self._connection.client)
         fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
         self._faces = SystemFaces(self._wake)
         self._figures = Figures(self.post, fonts, settings.scale, self._faces.paths)
@@ -152,6 +154,7 @@ class App:
             if self._actions:
                 # A fault in one action ends the turn, and must not cost those that came with it.
                 self._wake()
+        self._meter.watch(self.state)
         self._figures.hand_over(self._put)
         if faces := self._faces.take():
             self._screen.use_faces(faces)
@@ -168,6 +171,7 @@ class App:
     def close(self) -> None:
         """Ends every thread and child; what is queued for the store is written first."""
         self._replies.close()
+        self._meter.close()
         self._tools.close()
         self._figures.close()
         self._store.close(limits.STORE_CLOSE_S)

@@ -99,6 +99,27 @@ class ServerDown:
     retry_in_s: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextMark:
+    """What a count of the context stands for: another path, draft, model or tools need another."""
+
+    session_id: int
+    head_id: int | None
+    draft: str
+    server: str
+    model: str
+    tools: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextCounted:
+    """The next request's length in tokens; `exact` where the server counted it."""
+
+    mark: ContextMark
+    tokens: int
+    exact: bool
+
+
 @dataclass(frozen=True, slots=True)
 class DemoFailed:
     """The scripted server did not start."""
@@ -134,6 +155,7 @@ ShellEvent: TypeAlias = (
     | ServerLooking
     | ServerUp
     | ServerDown
+    | ContextCounted
     | DemoFailed
     | Exported
     | ExportFailed

@@ -16,6 +16,7 @@ from ds4gui.chat import (
     connection,
     desk,
     figures,
+    meter,
     prompts,
     sessions,
     turns,
@@ -76,6 +77,7 @@ step_of.register(connection.demo_failed)
 step_of.register(connection.looking)
 step_of.register(connection.up)
 step_of.register(connection.down)
+step_of.register(meter.counted)
 step_of.register(figures.column_settled)
 step_of.register(figures.wanted)
 step_of.register(figures.drawn)

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from ds4gui.chat.actions import ThemeName
 from ds4gui.chat.effects import Effect
+from ds4gui.chat.events import ContextCounted
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 from ds4gui.chat.stream import ServerFacts, ServerProblem
@@ -140,6 +141,7 @@ class AppState:
     sessions: tuple[Session, ...] = ()
     current_id: int | None = None
     conversations: Mapping[int, Conversation] = field(default_factory=dict[int, Conversation])
+    counts: Mapping[int, ContextCounted] = field(default_factory=dict[int, ContextCounted])
     runs: Mapping[int, Run] = field(default_factory=dict[int, Run])
     drafts: Mapping[int, str] = field(default_factory=dict[int, str])
     figures: Mapping[str, FigureState] = field(default_factory=dict[str, FigureState])

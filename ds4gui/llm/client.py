@@ -8,7 +8,7 @@ openai is imported with the first request: it takes 0.6 to 1.2 s.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ from ds4gui.chat.stream import (
 from ds4gui.llm.address import server_root
 from ds4gui.llm.discovery import facts_from_answers
 from ds4gui.llm.errors import garbled_stream, not_a_server, problem_from_exception
-from ds4gui.llm.stream import ChunkReader
+from ds4gui.llm.stream import ChunkReader, whole_count
 
 if TYPE_CHECKING:
     import openai
@@ -119,6 +119,25 @@ class ChatClient:
             None if isinstance(props, ServerProblem) else props,
         )
         return not_a_server(self.base_url) if facts is None else facts
+
+    def count_tokens(self, request: ChatRequest) -> int | None:
+        """Tokens of a request as its model's template writes it; None where the server can't tell.
+
+        llama.cpp has a /tokenize too, which takes text and knows nothing of messages.
+        """
+        body: dict[str, JSON] = {"model": request.model, "messages": list(request.messages)}
+        if request.tools:
+            body["tools"] = list(request.tools)
+        if "chat_template_kwargs" in request.params:
+            body["chat_template_kwargs"] = request.params["chat_template_kwargs"]
+        with self._open(limits.PROBE_READ_TIMEOUT_S, StopSignal().watch) as client:
+            url = server_root(self.base_url) + "/tokenize"
+            try:
+                answer = _as_json(client.post(url, cast_to=object, body=body))
+            except Exception as exc:
+                self._problem(exc)
+                return None
+        return whole_count(answer.get("count")) if isinstance(answer, Mapping) else None
 
     def _chunks(
         self, request: ChatRequest, stop: StopSignal

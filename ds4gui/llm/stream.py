@@ -97,7 +97,7 @@ def _call(call: Mapping[str, JSON], at: int) -> CallDelta:
     function = call.get("function")
     if not isinstance(function, Mapping):
         function = {}
-    index = _count(call.get("index"))
+    index = whole_count(call.get("index"))
     return CallDelta(
         index=at if index is None else index,
         call_id=_text(call, "id") or None,
@@ -109,14 +109,16 @@ def _call(call: Mapping[str, JSON], at: int) -> CallDelta:
 def _usage(usage: JSON) -> StreamUsage | None:
     if not isinstance(usage, Mapping):
         return None
-    prompt = _count(usage.get("prompt_tokens"))
-    completion = _count(usage.get("completion_tokens"))
+    prompt = whole_count(usage.get("prompt_tokens"))
+    completion = whole_count(usage.get("completion_tokens"))
     if prompt is None or completion is None:
         return None
     details = usage.get("completion_tokens_details")
-    reasoning = _count(details.get("reasoning_tokens")) if isinstance(details, Mapping) else None
+    reasoning = details.get("reasoning_tokens") if isinstance(details, Mapping) else None
     return StreamUsage(
-        prompt_tokens=prompt, completion_tokens=completion, reasoning_tokens=reasoning
+        prompt_tokens=prompt,
+        completion_tokens=completion,
+        reasoning_tokens=whole_count(reasoning),
     )
 
 
@@ -125,7 +127,8 @@ def _text(source: Mapping[str, JSON], key: str) -> str:
     return well_formed(value) if isinstance(value, str) else ""
 
 
-def _count(value: JSON) -> int | None:
+def whole_count(value: JSON) -> int | None:
+    """A count as it may be believed and stored; None for anything else."""
     # bool is an int in Python; SQLite integers end at 2^63, no count comes near 2^53.
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53:
         return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ds4gui.chat.actions import ExportSession, UndoDelete, UserAction
 from ds4gui.chat.export import export_name
+from ds4gui.chat.meter import context_use
 from ds4gui.chat.prompts import can_submit, model_of
 from ds4gui.chat.record import Conversation, Turn
 from ds4gui.chat.state import AppState, Notice
@@ -102,13 +103,12 @@ def status_view(state: AppState) -> StatusView:
     name = _server_name(state)
     limit = _context_limit(state)
     turn = _last_turn(state.current_conversation)
-    used = 0 if turn is None else turn.usage.prompt_tokens + turn.usage.completion_tokens
+    use = context_use(state)
     share, context = None, ""
-    if limit and used:
-        share = min(1.0, used / limit)
-        context = f"{_thousands(used)} of {_thousands(limit)}"
-    elif used:
-        context = f"{_thousands(used)} tokens"
+    if use is not None:
+        used = ("" if use.exact else "≈ ") + _thousands(use.tokens)
+        share = min(1.0, use.tokens / limit) if limit else None
+        context = f"{used} of {_thousands(limit)}" if limit else f"{used} tokens"
     return StatusView(
         tone=tone,
         server=name,

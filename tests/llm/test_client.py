@@ -300,3 +300,11 @@ def test_none_is_a_stronger_tool_choice_than_the_users_own() -> None:
     refused = replace(wanted, tool_choice="none")
     assert request_body(refused)["tool_choice"] == "none"
     assert "tool_choice" not in request_body(replace(refused, tools=(), params={}))
+
+
+def test_vllm_counts_messages_and_tools_and_llamacpp_only_text(
+    vllm: ReplayServer, llamacpp: ReplayServer
+) -> None:
+    assert ChatClient(vllm.url).count_tokens(chat_request("smollm2")) == 263
+    assert ChatClient(llamacpp.url).count_tokens(chat_request("smollm2")) is None
+    assert ChatClient("http://127.0.0.1:9/v1").count_tokens(chat_request("m")) is None

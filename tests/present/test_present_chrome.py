@@ -106,14 +106,14 @@ def test_the_status_line_tells_server_model_context_and_speed() -> None:
         server="vLLM 0.32.0 · localhost:8000",
         model="model-a",
         context_share=0.25,
-        context="8.2k of 32.8k",
+        context="≈ 8.2k of 32.8k",
         speed="48 tok/s",
         note="",
     )
     unbounded = replace(FACTS, models=(ModelFacts(id="model-a", max_model_len=None),))
     server = replace(state.server, facts=unbounded)
     status = view(replace(state, server=server)).status
-    assert (status.context_share, status.context) == (None, "8.2k tokens")
+    assert (status.context_share, status.context) == (None, "≈ 8.2k tokens")
 
 
 def test_the_status_line_without_a_server() -> None:
