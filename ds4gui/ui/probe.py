@@ -21,15 +21,20 @@ def driver() -> dict[str, str]:
         from ds4gui.ui import native
     except (ImportError, OSError) as fault:
         return {"state": "broken", "message": f"the toolkit can't be loaded: {fault}"}
-    try:
-        native.require_display()
-    except native.NoDisplay as fault:
-        return {"state": "no_display", "message": str(fault)}
     if not native.CAN_WAIT:
         return {"state": "unknown", "message": "this build of the toolkit can't be asked"}
     import dearpygui._dearpygui as library
 
-    return _names(ctypes.CDLL(library.__file__))
+    glfw = ctypes.CDLL(library.__file__)
+    # Asked for a display first, an X server of its own (xvfb-run) resets as that question hangs
+    # up, and refuses who comes meanwhile.
+    if glfw.glfwInit():
+        return _names(glfw)
+    try:
+        native.require_display()
+    except native.NoDisplay as fault:
+        return {"state": "no_display", "message": str(fault)}
+    return {"state": "broken", "message": "the windowing system can't be used"}
 
 
 def _names(glfw: ctypes.CDLL) -> dict[str, str]:
@@ -37,8 +42,6 @@ def _names(glfw: ctypes.CDLL) -> dict[str, str]:
     glfw.glfwCreateWindow.argtypes = [ctypes.c_int, ctypes.c_int, *[ctypes.c_void_p] * 3]
     glfw.glfwMakeContextCurrent.argtypes = [ctypes.c_void_p]
     glfw.glfwGetProcAddress.restype = ctypes.c_void_p
-    if not glfw.glfwInit():
-        return {"state": "broken", "message": "the windowing system can't be used"}
     glfw.glfwWindowHint(_INVISIBLE, 0)
     # What Dear PyGui asks for.
     glfw.glfwWindowHint(_MAJOR, 3)
