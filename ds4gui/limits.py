@@ -260,7 +260,8 @@ FONT_FILE_BYTES = 64 << 20
 """Largest face of the system in use: the toolkit holds the whole file in memory once it is drawn
 with."""
 ADDRESS_CHARS = 400
-"""Of a link's address shown while the mouse is on it: the host and the path lie in its beginning."""
+"""Of a link's address shown while the mouse is on it: the host and the path lie in its
+beginning."""
 LAYOUT_CHARS = 48_000
 """Of a long text laid out between two frames: 15 ms, so that a megabyte does not stop the
 window."""
@@ -291,3 +292,9 @@ CODE_LINES_LEXED = 64
 is lexed again for each line that arrives."""
 LAYOUTS_KEPT = 512
 """Blocks whose layout is kept beyond those in sight; one is some 2 KB, made again in under 1 ms."""
+END_MESSAGES = 48
+"""Read and shown first of a longer path: some five screens, in a few ms."""
+MESSAGES_AT_OPENING = 32
+"""Presented at once when a session opens, the last ones: some three screens."""
+MESSAGES_PER_STEP = 24
+"""Earlier ones presented in each turn of the loop after that, about 0.1 ms each."""

@@ -162,6 +162,8 @@ class App:
         if view is not self._view:
             self._view = view
             self._screen.show(view)
+        if self._presenter.unfinished:
+            self._wake()
 
     def _take(self, action: Action) -> None:
         self.state, effects = reduce(self.state, action, time.time())

@@ -5,6 +5,7 @@ Owns the way from a figure's key back to the one stored drawing. Pixels never tr
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 
 from ds4gui.chat.actions import ColumnSettled, FigureWanted
@@ -13,6 +14,7 @@ from ds4gui.chat.context import results_by_source
 from ds4gui.chat.effects import DrawFigure
 from ds4gui.chat.events import FigureDrawn, FigureFailed
 from ds4gui.chat.parts import FigureSource
+from ds4gui.chat.record import Message
 from ds4gui.chat.state import AppState, FigureState, Step
 
 
@@ -56,13 +58,20 @@ def figure_of(state: AppState, figure_key: str) -> FigureSource | None:
     if not source.isdecimal() or not index.isdecimal():
         return None
     message_id, call_index = int(source), int(index)
-    for conversation in state.conversations.values():
-        for message in reversed(conversation.messages):
-            if message.id == message_id:
-                results = results_by_source(conversation.messages).get(message_id, {})
-                cards = cards_from_message(message, results, None)
-                return cards[call_index].figure if call_index < len(cards) else None
+    ends = () if state.end is None else (state.end,)
+    for conversation in (*state.conversations.values(), *ends):
+        messages = conversation.messages
+        # Ids grow along a path, and results come after their call.
+        at = bisect_left(messages, message_id, key=_id_of)
+        if at < len(messages) and messages[at].id == message_id:
+            results = results_by_source(messages[at:]).get(message_id, {})
+            cards = cards_from_message(messages[at], results, None)
+            return cards[call_index].figure if call_index < len(cards) else None
     return None
+
+
+def _id_of(message: Message) -> int:
+    return message.id
 
 
 def _with_figure(state: AppState, key: str, figure: FigureState) -> Step:

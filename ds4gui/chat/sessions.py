@@ -24,6 +24,7 @@ from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.state import AppState, Notice, Step, with_message, with_session, with_turn
 from ds4gui.chat.storage import (
     ConversationLoaded,
+    EndLoaded,
     LibraryLoaded,
     LoadConversation,
     SaveMessage,
@@ -104,6 +105,13 @@ def selected(action: SelectSession, state: AppState) -> Step:
     return _shown(state, action.session_id)
 
 
+def end_loaded(action: EndLoaded, state: AppState) -> Step:
+    """The end of a long path is here; it is shown until the whole path comes."""
+    if action.end.session_id in state.conversations:
+        return state, ()
+    return replace(state, end=action.end), ()
+
+
 def conversation_loaded(action: ConversationLoaded, state: AppState) -> Step:
     """A path is here. What a crash left unfinished is interrupted, and stored as that."""
     conversation = action.conversation
@@ -111,7 +119,7 @@ def conversation_loaded(action: ConversationLoaded, state: AppState) -> Step:
     if known or state.session(conversation.session_id) is None:
         return state, ()
     conversations = {**state.conversations, conversation.session_id: conversation}
-    state = replace(state, conversations=conversations)
+    state = replace(state, conversations=conversations, end=None)
     saves: list[Effect] = []
     for message in conversation.messages:
         if message.state == "streaming":

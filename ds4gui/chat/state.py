@@ -141,6 +141,8 @@ class AppState:
     sessions: tuple[Session, ...] = ()
     current_id: int | None = None
     conversations: Mapping[int, Conversation] = field(default_factory=dict[int, Conversation])
+    end: Conversation | None = None
+    """The last messages of a long path that is still being read; shown, and nothing else."""
     counts: Mapping[int, ContextCounted] = field(default_factory=dict[int, ContextCounted])
     runs: Mapping[int, Run] = field(default_factory=dict[int, Run])
     drafts: Mapping[int, str] = field(default_factory=dict[int, str])
@@ -172,6 +174,11 @@ class AppState:
     def current_conversation(self) -> Conversation | None:
         """The shown session's path, once it is loaded."""
         return None if self.current_id is None else self.conversations.get(self.current_id)
+
+    @property
+    def current_end(self) -> Conversation | None:
+        """The end of the shown session's path, while the whole is being read."""
+        return self.end if self.end and self.end.session_id == self.current_id else None
 
 
 Step: TypeAlias = tuple[AppState, tuple[Effect, ...]]

@@ -20,7 +20,7 @@ class LoadLibrary:
 
 @dataclass(frozen=True, slots=True)
 class LoadConversation:
-    """Asks for the path that ends at the session's head."""
+    """Asks for the path that ends at the session's head; of a long one the end comes first."""
 
     session_id: int
 
@@ -79,6 +79,13 @@ class ConversationLoaded:
 
 
 @dataclass(frozen=True, slots=True)
+class EndLoaded:
+    """The last turns of a long path, to be shown while the whole one is read."""
+
+    end: Conversation
+
+
+@dataclass(frozen=True, slots=True)
 class MessageSaved:
     """The finished message is on disk (committed). Not sent for streaming states."""
 
@@ -104,5 +111,5 @@ class AllSaved:
 
 
 StoreEvent: TypeAlias = (
-    LibraryLoaded | ConversationLoaded | MessageSaved | StoreFailed | AllSaved
+    LibraryLoaded | EndLoaded | ConversationLoaded | MessageSaved | StoreFailed | AllSaved
 )

@@ -1,16 +1,18 @@
 """The blocks of one session, presented turn by turn and kept.
 
-Owns the memo: a delta presents the last turn, a fold or a picture the turn it stands in. What is
-left of the cost of a long chat is a copy of pointers.
+Owns the memo: a delta presents the last turn, a fold or a picture the turn it stands in. A long
+chat opens from its end: its last turns first, some earlier ones each time it is asked again. What
+is left of the cost of a long chat is a copy of pointers.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from ds4gui import limits
 from ds4gui.chat.record import Conversation, Message, Turn
 from ds4gui.chat.state import AppState, FigureState
 from ds4gui.present.transcript import TurnInputs, turn_blocks
@@ -32,17 +34,20 @@ class _Turn:
 class TurnMemo:
     """One session's presented turns."""
 
-    def __init__(self, session_id: int) -> None:
-        self.session_id = session_id
+    def __init__(self) -> None:
         self._messages: tuple[Message, ...] = ()
         self._turns: list[_Turn] = []
         self._joined: tuple[Block, ...] = ()
         self._folds: frozenset[str] = frozenset()
         self._figures: Mapping[str, FigureState] = {}
         self._last: _Turn | None = None
+        self.unfinished = False
 
     def blocks(self, state: AppState, conversation: Conversation) -> tuple[Block, ...]:
-        """All blocks of the path, the older objects wherever nothing changed."""
+        """The path's blocks, the older objects wherever nothing changed.
+
+        While `unfinished` the first ones are missing; each call adds some of them.
+        """
         messages = conversation.messages
         if not messages:
             return ()
@@ -56,12 +61,11 @@ class TurnMemo:
     def _present_earlier(
         self, state: AppState, conversation: Conversation, earlier: tuple[Message, ...]
     ) -> None:
-        known = len(self._messages)
-        if earlier[:known] != self._messages:
-            known, self._turns = 0, []
-        fresh = earlier[known:]
+        start, begin = self._span(earlier)
+        fresh = earlier[start + len(self._messages) :]
+        ahead = earlier[begin:start]
         touched = self._touched(state) if self._turns else set()
-        turns = {t.id: t for t in conversation.turns} if fresh or touched else {}
+        turns = {t.id: t for t in conversation.turns} if fresh or touched or ahead else {}
         for at in touched:
             old = self._turns[at]
             turn = turns.get(old.inputs.messages[0].turn_id)
@@ -69,9 +73,25 @@ class TurnMemo:
         for messages in _split(fresh):
             turn = turns.get(messages[0].turn_id)
             self._turns.append(_presented(_stored(state, messages, turn), self._last))
-        if fresh or touched or len(earlier) != len(self._messages):
+        self._turns[:0] = [
+            _presented(_stored(state, messages, turns.get(messages[0].turn_id)), None)
+            for messages in _split(ahead)
+        ]
+        if fresh or touched or ahead or len(earlier) - begin != len(self._messages):
             self._joined = tuple(chain.from_iterable(t.blocks for t in self._turns))
-        self._messages, self._folds, self._figures = earlier, state.open_folds, state.figures
+        self.unfinished = begin > 0
+        self._messages = earlier[begin:]
+        self._folds, self._figures = state.open_folds, state.figures
+
+    def _span(self, earlier: tuple[Message, ...]) -> tuple[int, int]:
+        """Where what is presented begins in the path, and where it shall begin after this call."""
+        if self._messages:
+            start = bisect_left(earlier, self._messages[0].id, key=_id_of)
+            if earlier[start : start + len(self._messages)] == self._messages:
+                return start, _turn_start(earlier, start - limits.MESSAGES_PER_STEP)
+        self._messages, self._turns = (), []
+        start = _turn_start(earlier, len(earlier) - limits.MESSAGES_AT_OPENING)
+        return start, start
 
     def _touched(self, state: AppState) -> set[int]:
         keys = set(state.open_folds ^ self._folds)
@@ -111,9 +131,18 @@ def _newest(
     return replace(_stored(state, messages, turn), run=run, can_continue=idle)
 
 
+def _id_of(message: Message) -> int:
+    return message.id
+
+
 def _last_turn_start(messages: tuple[Message, ...]) -> int:
-    start = len(messages) - 1
-    while start > 0 and messages[start - 1].turn_id == messages[-1].turn_id:
+    return _turn_start(messages, len(messages) - 1)
+
+
+def _turn_start(messages: tuple[Message, ...], at: int) -> int:
+    """Where the turn begins that a message belongs to."""
+    start = max(0, at)
+    while start > 0 and messages[start - 1].turn_id == messages[start].turn_id:
         start -= 1
     return start
 

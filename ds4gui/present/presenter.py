@@ -28,13 +28,19 @@ class Presenter:
     """Keeps the last picture, so that equal parts keep their identity."""
 
     def __init__(self) -> None:
-        self._turns: TurnMemo | None = None
+        self._turns: dict[int, TurnMemo] = {}
         self._view: ViewModel | None = None
         self._state: AppState | None = None
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether `view` has more to show of the same state: it adds to a long chat bit by bit."""
+        shown = None if self._state is None else self._state.current_id
+        return shown in self._turns and self._turns[shown].unfinished
+
     def view(self, state: AppState) -> ViewModel:
         """The picture of this state; the same object when nothing visible changed."""
-        if self._view is not None and state is self._state:
+        if self._view is not None and state is self._state and not self.unfinished:
             return self._view
         view = ViewModel(
             title=f"{_title(state)} – ds4gui",
@@ -67,7 +73,7 @@ class Presenter:
         return sidebar_view(state)
 
     def _pane(self, state: AppState) -> PaneView:
-        conversation = state.current_conversation
+        conversation = state.current_conversation or state.current_end
         blocks = () if conversation is None else self._blocks(state, conversation)
         known = state.loaded or bool(state.library_problem)
         nothing = known and (state.current_id is None or conversation is not None)
@@ -82,9 +88,11 @@ class Presenter:
         )
 
     def _blocks(self, state: AppState, conversation: Conversation) -> tuple[Block, ...]:
-        if self._turns is None or self._turns.session_id != conversation.session_id:
-            self._turns = TurnMemo(conversation.session_id)
-        return self._turns.blocks(state, conversation)
+        session_id = conversation.session_id
+        if session_id not in self._turns:
+            kept = {i: turns for i, turns in self._turns.items() if i in state.conversations}
+            self._turns = {**kept, session_id: TurnMemo()}
+        return self._turns[session_id].blocks(state, conversation)
 
 
 def _sharing(old: ViewModel, new: ViewModel) -> ViewModel:

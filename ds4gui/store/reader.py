@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from peewee import CTE, SqliteDatabase, fn
+from peewee import CTE, ModelSelect, SqliteDatabase, fn
 
-from ds4gui.chat.record import Conversation
+from ds4gui.chat.record import Conversation, Message, Turn
 from ds4gui.chat.storage import LibraryLoaded
+from ds4gui.limits import END_MESSAGES
 from ds4gui.store.connection import opened_for_reading
 from ds4gui.store.rows import message_from_row, session_from_row, turn_from_row, value_from_row
 from ds4gui.store.statements import number, rows, transaction
@@ -39,6 +40,11 @@ class Reader:
         """The path that ends at the session's head; None where there is no such session."""
         with self._connected() as database:
             return read_conversation(database, session_id)
+
+    def end(self, session_id: int) -> Conversation | None:
+        """The last turns of a long path; None for a short one."""
+        with self._connected() as database:
+            return read_end(database, session_id)
 
     @contextmanager
     def _connected(self) -> Iterator[SqliteDatabase]:
@@ -67,26 +73,48 @@ def read_library(database: SqliteDatabase) -> LibraryLoaded:
 
 def read_conversation(database: SqliteDatabase, session_id: int) -> Conversation | None:
     """Three queries, however long the path is."""
-    found = rows(database, SessionTable.select().where(SessionTable.id == session_id))
-    if not found:
+    path = _path_of(database, session_id)
+    if path is None:
         return None
-    path = _path_to(session_from_row(found[0]).head_id)
-    messages = (
-        MessageTable.select()
-        .join(path, on=(MessageTable.id == path.c.id))
-        .order_by(MessageTable.id)
-        .with_cte(path)
-    )
-    turns = (
-        TurnTable.select()
-        .where(TurnTable.id.in_(path.select_from(path.c.turn_id)))
-        .order_by(TurnTable.id)
-    )
+    turns = TurnTable.select().where(TurnTable.id.in_(path.select_from(path.c.turn_id)))
     return Conversation(
         session_id=session_id,
-        messages=tuple(message_from_row(row) for row in rows(database, messages)),
-        turns=tuple(turn_from_row(row) for row in rows(database, turns)),
+        messages=_messages(database, _on(path).order_by(MessageTable.id)),
+        turns=_turns(database, turns),
     )
+
+
+def read_end(database: SqliteDatabase, session_id: int) -> Conversation | None:
+    """The last whole turns of a path of more than END_MESSAGES; None for a shorter one."""
+    path = _path_of(database, session_id)
+    if path is None:
+        return None
+    newest_first = _on(path).order_by(MessageTable.id.desc())
+    messages = _messages(database, newest_first.limit(END_MESSAGES + 1))[::-1]
+    prompts = [at for at, message in enumerate(messages) if at and message.role == "user"]
+    if len(messages) <= END_MESSAGES or not prompts:
+        return None
+    messages = messages[prompts[0] :]
+    ids = {message.turn_id for message in messages}
+    turns = TurnTable.select().where(TurnTable.id.in_(ids))
+    return Conversation(session_id=session_id, messages=messages, turns=_turns(database, turns))
+
+
+def _messages(database: SqliteDatabase, query: ModelSelect[MessageTable]) -> tuple[Message, ...]:
+    return tuple(message_from_row(row) for row in rows(database, query))
+
+
+def _turns(database: SqliteDatabase, query: ModelSelect[TurnTable]) -> tuple[Turn, ...]:
+    return tuple(turn_from_row(row) for row in rows(database, query.order_by(TurnTable.id)))
+
+
+def _on(path: CTE) -> ModelSelect[MessageTable]:
+    return MessageTable.select().join(path, on=(MessageTable.id == path.c.id)).with_cte(path)
+
+
+def _path_of(database: SqliteDatabase, session_id: int) -> CTE | None:
+    found = rows(database, SessionTable.select().where(SessionTable.id == session_id))
+    return _path_to(session_from_row(found[0]).head_id) if found else None
 
 
 def _path_to(head_id: int | None) -> CTE:

@@ -123,6 +123,9 @@ class Store:
                 continue
             if isinstance(command, LoadConversation):
                 self._save_again(writer)
+                end = writer.end_of(command)
+                if end is not None:
+                    self._post(end)
             event = _answer(writer, command)
             if isinstance(event, StoreFailed) and can_wait(event):
                 self._unsaved.add(command)

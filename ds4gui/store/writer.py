@@ -16,6 +16,7 @@ from peewee import Model, SqliteDatabase
 from ds4gui.chat.record import Conversation, Message
 from ds4gui.chat.storage import (
     ConversationLoaded,
+    EndLoaded,
     LoadConversation,
     LoadLibrary,
     MessageSaved,
@@ -30,7 +31,7 @@ from ds4gui.chat.storage import (
 from ds4gui.store.connection import opened_for_writing
 from ds4gui.store.faults import EXPECTED, fault_of
 from ds4gui.store.lock import WriterLock
-from ds4gui.store.reader import Reader, read_conversation, read_library
+from ds4gui.store.reader import Reader, read_conversation, read_end, read_library
 from ds4gui.store.rows import json_text, message_from_row, message_row, session_row, turn_row
 from ds4gui.store.statements import execute, rows, transaction
 from ds4gui.store.tables import KvTable, MessageTable, SessionTable, TurnTable
@@ -58,6 +59,18 @@ class Writer:
         except EXPECTED as error:
             fault = fault_of(error)
             return StoreFailed(code=fault.code, message=fault.message, command=command)
+
+    def end_of(self, command: LoadConversation) -> EndLoaded | None:
+        """The end of a long path; None for a short one, or where `answer` will fail too."""
+        try:
+            self._take_sides()
+            if self._reader_of is not None:
+                end = Reader(self._path).end(command.session_id)
+            else:
+                end = read_end(self._opened(), command.session_id)
+        except EXPECTED:
+            return None
+        return None if end is None else EndLoaded(end)
 
     def close(self) -> None:
         """Closes the connection (SQLite then folds the log back into the file) and the lock."""

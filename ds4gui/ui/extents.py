@@ -39,6 +39,10 @@ class Extents:
         self._heights[index:] = heights
         del self._tops[index + 1 :]
 
+    def put_before(self, heights: Sequence[int]) -> None:
+        """More blocks before the first."""
+        self.replace_from(0, [*heights, *self._heights])
+
     def top(self, index: int) -> int:
         """Where a block begins; one past the last block gives the end of a further one's gap."""
         known = len(self._tops) - 1

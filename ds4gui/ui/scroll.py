@@ -33,18 +33,20 @@ class Scroll:
         self._anchor = 0
         self._offset = 0
         self._share: float | None = None
+        self._awaited = Place()
 
     def open(self, extents: Extents, keys: Sequence[str], place: Place) -> None:
-        """Shows other blocks where they were left; at the end where that block is gone."""
+        """Shows other blocks where they were left; at the end until that block is there."""
         self.extents, self._share = extents, None
         held = next((i for i, key in enumerate(keys) if key == place.key), None)
         self.following = place.following or held is None
         self._anchor, self._offset = held or 0, place.offset
+        self._awaited = place if held is None else Place()
 
     def place(self, keys: Sequence[str]) -> Place:
         """Where the reader is, to come back to."""
         if self.following or not keys:
-            return Place()
+            return self._awaited
         return Place(following=False, key=keys[self._anchor], offset=self._offset)
 
     def hold(self, key: str, keys: Sequence[str]) -> None:
@@ -53,6 +55,15 @@ class Scroll:
             held = next((i for i, other in enumerate(keys) if other == key), None)
             self.following = self.following or held is None
             self._anchor = held or 0
+
+    def put_before(self, count: int, keys: Sequence[str]) -> None:
+        """So many of `keys` came before all others; the same words stay under the reader's eye.
+
+        The block where the reader was when the chat was left may be among them.
+        """
+        self._anchor += count
+        if self.following and self._awaited.key in keys[:count]:
+            self.open(self.extents, keys, self._awaited)
 
     @property
     def content_px(self) -> int:
@@ -78,6 +89,7 @@ class Scroll:
 
     def go(self, y: float) -> None:
         """Moves the view; at the end it follows."""
+        self._awaited = Place()
         y = round(max(0, min(self.max_y, y)))
         self.following = y >= self.max_y
         if len(self.extents):

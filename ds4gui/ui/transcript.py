@@ -8,7 +8,6 @@ answer only while the reader is there. Never changes a conversation: it sends ac
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import is_
 
 import dearpygui.dearpygui as dpg
 import numpy as np
@@ -22,6 +21,7 @@ from ds4gui.ui.address import AddressLine
 from ds4gui.ui.blocks.hit import Hit
 from ds4gui.ui.blocks.laid import Laid, Measure, Slot
 from ds4gui.ui.blocks.lay import Item, Layouts, guess_height, key_of
+from ds4gui.ui.changes import put_before, same_from_start
 from ds4gui.ui.extents import Extents
 from ds4gui.ui.figure import inner_px
 from ds4gui.ui.fonts import Fonts
@@ -36,7 +36,6 @@ from ds4gui.ui.textures import Texture
 from ds4gui.ui.tokens import Tokens
 
 _EMPTY_RISE = 0.38
-_TAIL = 16
 
 
 class Transcript:
@@ -199,7 +198,10 @@ class Transcript:
         self._scroll.open(extents, self._keys, self._places.get(session_id, Place()))
 
     def _update(self, items: tuple[Item, ...]) -> None:
-        same = _same_from_start(self._items, items)
+        if before := put_before(self._items, items):
+            self._put_before(before)
+            return
+        same = same_from_start(self._items, items)
         held = self._scroll.place(self._keys).key
         known = {
             self._keys[index]: self._scroll.extents.height(index)
@@ -216,6 +218,13 @@ class Transcript:
         self._items = items
         if not self._scroll.following:
             self._scroll.hold(held, self._keys)
+
+    def _put_before(self, items: tuple[Item, ...]) -> None:
+        """Earlier blocks of a long chat, which opens from its end; nothing in sight moves."""
+        self._items = items + self._items
+        self._keys[:0] = [key_of(item) for item in items]
+        self._scroll.extents.put_before([guess_height(item, self.measure) for item in items])
+        self._scroll.put_before(len(items), self._keys)
 
     def remeasure(self, column_px: int = 0, tokens: t.Tokens | None = None) -> None:
         """All is laid out again: for another column or theme, or with other faces."""
@@ -288,10 +297,3 @@ class Transcript:
         if not self._settling:
             self._passing = False
             self._textures.ask(self._figures_in_sight(), self._inner_px)
-
-
-def _same_from_start(before: tuple[Item, ...], after: tuple[Item, ...]) -> int:
-    """How many blocks are the same objects; quick where only the last ones changed."""
-    near = max(0, min(len(before), len(after)) - _TAIL)
-    start = near if before[:near] == after[:near] else 0
-    return start + [*map(is_, before[start:], after[start:]), False].index(False)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from operator import is_
+
 import pytest
 from builders import FACTS, answer, drawing, native, prompt, result, showing, turn
 from world import World
@@ -57,6 +60,10 @@ class Window:
         self.view = self._presenter.view(self.world.state)
         return self.view
 
+    def settle(self) -> None:
+        while self._presenter.unfinished:
+            self.look()
+
     def counted(self, inputs: TurnInputs) -> tuple[Block, ...]:
         self.presented.append(inputs)
         return turn_blocks(inputs)
@@ -72,6 +79,7 @@ class Window:
 def window(monkeypatch: pytest.MonkeyPatch) -> Window:
     turns = tuple(turn(number + 1) for number in range(TURNS))
     window = Window(World(showing(*long_path(), turns=turns)))
+    window.settle()
     monkeypatch.setattr(memo, "turn_blocks", window.counted)
     return window
 
@@ -164,6 +172,33 @@ def test_another_session_and_back_shows_the_same(window: Window) -> None:
     assert window.look().pane.blocks == ()
     window.world.send(SelectSession(1))
     assert window.look().pane.blocks == blocks
+
+
+def test_a_long_chat_opens_from_its_end(window: Window) -> None:
+    whole = window.view.pane.blocks
+    presenter = Presenter()
+    seen = presenter.view(window.world.state).pane.blocks
+    assert 8 < len(seen) < 80
+    while presenter.unfinished:
+        more = presenter.view(window.world.state).pane.blocks
+        assert all(map(is_, more[-len(seen) :], seen))
+        assert len(more) > len(seen)
+        seen = more
+    assert seen == whole
+
+
+def test_the_end_is_shown_until_the_whole_path_is_read(window: Window) -> None:
+    state = window.world.state
+    (whole,) = state.conversations.values()
+    end = replace(whole, messages=whole.messages[-20:])
+    state = replace(state, conversations={}, end=end)
+    presenter = Presenter()
+    seen = presenter.view(state).pane.blocks
+    assert seen[0].message_id == end.messages[0].id
+    assert not presenter.unfinished
+    more = presenter.view(replace(state, conversations={1: whole}, end=None)).pane.blocks
+    assert presenter.unfinished
+    assert all(map(is_, more[-len(seen) :], seen))
 
 
 def test_a_new_name_is_seen_everywhere(window: Window) -> None:

@@ -22,6 +22,7 @@ from ds4gui.chat.storage import (
     SaveSession,
     StoreFailed,
 )
+from ds4gui.limits import END_MESSAGES
 from ds4gui.store import statements
 from ds4gui.store.connection import opened_for_reading, opened_for_writing
 from ds4gui.store.faults import StoreError
@@ -160,3 +161,36 @@ def test_reader_can_not_write(tmp_path: Path) -> None:
         pytest.raises(OperationalError, match="readonly"),
     ):
         statements.execute(database, "DELETE FROM message")
+
+
+def test_of_a_long_path_the_end_comes_in_whole_turns(tmp_path: Path) -> None:
+    path = tmp_path / "chats.sqlite3"
+    count = 3 * END_MESSAGES
+    messages = [
+        replace(
+            PROMPT, id=at, uid=f"m{at}", parent_id=at - 1 or None, turn_id=(at + 2) // 3,
+            role="assistant" if at % 3 != 1 else "user",
+        )
+        for at in range(1, count + 1)
+    ]  # fmt: skip
+    save(
+        path,
+        SaveSession(replace(SESSION, head_id=count)),
+        *[SaveMessage(message) for message in messages],
+    )
+    with closing(Writer(path)) as writer:
+        answered = writer.end_of(LoadConversation(SESSION.id))
+        assert answered is not None
+        shown = answered.end.messages
+        assert shown == tuple(messages[-len(shown) :])
+        assert END_MESSAGES - 3 <= len(shown) <= END_MESSAGES
+        assert shown[0].role == "user"
+        assert Reader(path).end(SESSION.id) == answered.end
+
+
+def test_a_short_path_comes_whole_at_once(tmp_path: Path) -> None:
+    with closing(Writer(tmp_path / "chats.sqlite3")) as writer:
+        for command in SAVES:
+            writer.answer(command)
+        assert writer.end_of(LoadConversation(SESSION.id)) is None
+        assert writer.end_of(LoadConversation(99)) is None

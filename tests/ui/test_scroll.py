@@ -105,3 +105,22 @@ def test_the_same_words_are_read_in_a_wider_or_narrower_column(y: int, height: i
     scroll.settle(lambda index: height)
     if scroll.y < scroll.max_y:
         assert scroll.top_of(0) == -round(y / 3000 * height)
+
+
+def test_a_place_is_found_when_its_block_comes_before_the_others() -> None:
+    scroll, keys = scroll_over([300] * 10, Place(following=False, key="far", offset=40))
+    assert scroll.following
+    assert scroll.place(keys).key == "far"
+    scroll.extents.put_before([300, 200, 100])
+    scroll.put_before(3, ["new", "far", "near", *keys])
+    assert not scroll.following
+    assert scroll.top_of(1) == -40
+
+
+def test_a_place_is_no_longer_waited_for_once_the_reader_moves() -> None:
+    scroll, keys = scroll_over([300] * 10, Place(following=False, key="far", offset=40))
+    scroll.go(500)
+    y = scroll.top_of(0)
+    scroll.extents.put_before([300, 200])
+    scroll.put_before(2, ["far", "near", *keys])
+    assert scroll.top_of(2) == y
