@@ -77,7 +77,7 @@ def test_a_stream_cut_by_the_server_is_said_and_can_be_continued(tmp_path: Path)
 
 def test_killed_in_mid_stream_the_next_start_shows_all_it_had(tmp_path: Path) -> None:
     database = tmp_path / "chats.sqlite3"
-    server = DemoServer(60.0)
+    server = DemoServer(30.0)
     url = server.start()
     assert not isinstance(url, DemoFailed)
     command = [sys.executable, str(HEADLESS), str(database), url, LONG]
