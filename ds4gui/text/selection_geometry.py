@@ -102,8 +102,11 @@ def _away(at: float, start: float, length: float) -> float:
 
 
 def _offset_in(plain: str, line: Line, x: float, widths: Widths) -> int:
-    if not line.runs or x <= line.runs[0].x:
-        return line.start if not line.runs else min(line.runs[0].start, line.end)
+    if not line.runs:
+        return line.start
+    if x <= line.runs[0].x:
+        indent = line.runs[0].x - _x_of(plain, line, line.start, widths, after=False)
+        return line.start if x < line.runs[0].x - indent / 2 else line.runs[0].start
     run = line.runs[0]
     for after in line.runs:
         if after.x > x:
@@ -124,7 +127,9 @@ def _x_of(plain: str, line: Line, offset: int, widths: Widths, *, after: bool) -
     x = float(line.x)
     for number, run in enumerate(line.runs):
         if offset <= run.start:
-            return run.x if number == 0 or not after else x
+            if number == 0:  # spaces before the first words are not drawn
+                return run.x - widths(run.face).width(plain[offset : run.start], run.size_px)
+            return x if after else run.x
         edges = _edges(plain, run, widths)
         x = edges[-1]
         if offset < run.end:

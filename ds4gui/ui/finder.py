@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from typing import Protocol
 
-from ds4gui.present.said import said_in_steps
+from ds4gui.present.said import may_say, said_in_steps
 from ds4gui.present.view import EmptyView
 from ds4gui.text.selection import Said, matches
 from ds4gui.ui.blocks.lay import Item
@@ -136,6 +136,8 @@ class Finder:
         """What is still to be counted, in sight first."""
         items, keys = self._host.items, self._host.keys
         self._items, self._reading = tuple(items), None
+        if self._at is not None and self._at[0] not in keys:
+            self._at, self._wanted, self._counts = None, 1, {}
         known = self._counts
         self._counts = {
             key: known[key]
@@ -150,6 +152,10 @@ class Finder:
     def _read_on(self) -> None:
         index = self._due[-1]
         item, key = self._items[index], self._host.keys[index]
+        if not isinstance(item, EmptyView) and not may_say(item, self._query):
+            self._due.pop()
+            self._counts[key] = (item, 0)
+            return
         kept = self._said.get(key)
         if kept is None or kept[0] is not item:
             if self._reading is None or self._reading[0] != index:

@@ -73,6 +73,8 @@ class Selecting:
         self._last_s = -_AGAIN_S
         self._clicked: str | None = None
         self._passages: dict[str, tuple[Laid, tuple[Passage, ...]]] = {}
+        self._numbered: Sequence[Item] = ()
+        self._numbers: dict[str, int] = {}
         self.held = self.dragged = False
 
     def press(self, x: float, y: float, now_s: float, *, extend: bool, counted: bool) -> None:
@@ -120,7 +122,7 @@ class Selecting:
         keys, items = self._host.keys, self._host.items
         if self._clicked is None or self._clicked not in keys:
             return
-        first = last = keys.index(self._clicked)
+        first = last = self._index(self._clicked)
         if not isinstance(items[first], UserBlock):
             while first and not isinstance(items[first - 1], UserBlock):
                 first -= 1
@@ -157,7 +159,7 @@ class Selecting:
         ends = self._ends()
         if ends is None or ends[0] == ends[1]:
             return ()
-        order = self._host.keys.index
+        order = self._index
         index, first, last = order(placed.key), order(ends[0].key), order(ends[1].key)
         if not first <= index <= last:
             return ()
@@ -199,7 +201,7 @@ class Selecting:
         """The parts of a block as they are laid out."""
         known = self._passages.get(key)
         if known is None or known[0] is not laid:
-            item = self._host.items[self._host.keys.index(key)]
+            item = self._host.items[self._index(key)]
             known = self._passages[key] = (laid, passages(item, laid))
             in_sight = {placed.key for placed in self._host.placed}
             if len(self._passages) > 2 * len(in_sight) + 8:
@@ -207,6 +209,13 @@ class Selecting:
                     other: kept for other, kept in self._passages.items() if other in in_sight
                 }
         return known[1]
+
+    def _index(self, key: str) -> int:
+        """Where a block stands; kept, as each block in sight asks and a chat can be long."""
+        if self._numbered is not self._host.items:
+            self._numbered = self._host.items
+            self._numbers = {key: number for number, key in enumerate(self._host.keys)}
+        return self._numbers[key]
 
     def _is_near(self, x: float, y: float) -> bool:
         still = self._host.measure.px(_STILL_PX)
@@ -248,8 +257,8 @@ class Selecting:
         if self._selection is None:
             return None
         try:
-            return self._selection.ends(self._host.keys.index)
-        except ValueError:  # a block that it began or ended in is gone
+            return self._selection.ends(self._index)
+        except KeyError:  # a block that it began or ended in is gone
             self.drop()
             return None
 
@@ -258,7 +267,7 @@ class Selecting:
         ends = self._ends()
         if ends is None:
             return
-        first, last = (self._host.keys.index(place.key) for place in ends)
+        first, last = (self._index(place.key) for place in ends)
         for index in range(first, last + 1):
             yield (
                 index,

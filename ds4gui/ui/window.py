@@ -149,7 +149,7 @@ class Window:
         if before is None or before.title != view.title:
             dpg.set_viewport_title(view.title)
         if before is None or before.composer is not view.composer:
-            elsewhere = self.sidebar.is_typing or self._dialogs.is_open
+            elsewhere = self.sidebar.is_typing or self.find.is_typing or self._dialogs.is_open
             self.composer.show(view.composer, focus=not elsewhere and view.connect is None)
         if before is None or before.pane is not view.pane or before.theme != view.theme:
             self._transcript.show(view.pane, view.theme)

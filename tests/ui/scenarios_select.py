@@ -221,7 +221,16 @@ def find() -> None:
     stage.hand.key(dpg.mvKey_F3, shift=True)
     stage.hand.turns(12)
     assert finder.label == "6 of 6", finder.label
-    stage.show(replace(stage.view, pane=samples.pane(*blocks, blocks[3], session_id=1)))
+    more = samples.prose("one more needle", key="more")
+    chips = replace(stage.view.composer, can_stop=True)
+    pane = samples.pane(*blocks, more, session_id=1)
+    stage.show(replace(stage.view, pane=pane, composer=chips))
+    stage.hand.turns(8)
+    assert finder.label == "6 of 7", finder.label
+    assert window.find.is_typing, "the caret stays while an answer arrives"
+    stage.show(replace(stage.view, pane=samples.pane(more, session_id=2)))
+    stage.hand.turns(8)
+    assert finder.label == "1 of 1", finder.label
     stage.hand.key(dpg.mvKey_Escape)
     stage.hand.turns(6)
     assert not window.find.is_open
