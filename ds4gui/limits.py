@@ -5,8 +5,7 @@ Owns numbers only. Never imports anything: each room may read it.
 
 # --- figures: what the model may send -----------------------------------------------------------
 FIGURE_SOURCE_BYTES = 64 * 1024
-"""UTF-8 bytes of one drawing; the largest ordinary figures met are half of it, and it bounds all
-below."""
+"""UTF-8 bytes of one drawing; the largest ordinary figures met are half of it."""
 FIGURE_ELEMENTS = 4_000
 """Elements in the source; a dense chart has a few hundred."""
 FIGURE_DEPTH = 64
@@ -16,18 +15,15 @@ FIGURE_ATTRIBUTES = 64
 FIGURE_STYLE_TESTS = 300_000
 """CSS rules times elements: each pair is one selector match of about 1 us."""
 FIGURE_REFERENCE_DEPTH = 200
-"""Elements on one path through use, paint, mask and the like; 200 x 33 KB stay far below the
-stack."""
+"""Elements on one path through use, paint, mask and the like; 33 KB of stack for each."""
 FIGURE_EXPANDED_ELEMENTS = 20_000
-"""Elements after use, pattern, marker, mask and clip are expanded; resvg itself stops at
-1,000,000."""
+"""Elements after use, pattern, marker, mask and clip are expanded; resvg stops at 1,000,000."""
 FIGURE_SEGMENTS = 120_000
 """Path segments after expansion; stroking costs about 3 us for each."""
 FIGURE_TEXT_CHARACTERS = 8_000
 """Characters drawn after expansion; shaping and outlining cost about 60 us for each."""
 FIGURE_REBUILT_CHARACTERS = 1024 * 1024
-"""Length of the rebuilt drawing: inlined CSS repeats a long declaration on every element it
-meets."""
+"""Length of the rebuilt drawing: inlined CSS repeats a long declaration on every element."""
 FIGURE_NUMBER = 1e6
 """Largest coordinate or length in user units; beyond it f32 has no sub-pixel precision left."""
 FIGURE_SIDE_PX = 100_000
@@ -57,8 +53,7 @@ REJECTION_MESSAGE_CHARACTERS = 300
 
 # --- the raster worker --------------------------------------------------------------------------
 RASTER_DEADLINE_S = 5.0
-"""From sending a drawing to its last pixel: a 60 KB map of strokes takes 3.3 s on two busy
-cores."""
+"""From sending a drawing to its last pixel: a map of strokes takes 3.3 s on two busy cores."""
 RASTER_START_DEADLINE_S = 20.0
 """From starting the worker to its self-test: 0.2 s warm, many seconds on a cold, busy disk."""
 RASTER_CLOSE_DEADLINE_S = 5.0
@@ -88,8 +83,7 @@ CHECK_SIDE_PX = 720
 TOOL_ROUNDS_PER_TURN = 8
 """Requests to the model in one turn; a model that keeps calling tools is stopped here and told."""
 CALLS_PER_MESSAGE = 32
-"""Calls of one answer that run; later ones are refused, so that one answer can't queue for
-hours."""
+"""Calls of one answer that run; later ones are refused, so that none can queue for hours."""
 
 ALT_CHARACTERS = 600
 """Characters of a figure's alt text: a caption of a few lines; longer ones belong in the prose."""
@@ -166,8 +160,7 @@ WRITE_BYTES = 256 * 1024
 DIFF_PAIRS = 4_000_000
 """Changed old lines times new ones that are compared line by line: 2,000 against 2,000."""
 DIFF_KEPT_CHARACTERS = 32_000
-"""Longest diff kept with a result, so that a card can show it again; a longer one is told in
-numbers."""
+"""Longest diff kept with a result, so that a card can show it; a longer one is numbers."""
 APPROVAL_ROUNDS = 3
 """How often a change allowed beforehand is made anew because its file changed meanwhile."""
 
@@ -234,8 +227,7 @@ IDLE_WAIT_S = 5.0
 a
 lost wake-up."""
 FRAMES_AFTER_INPUT = 3
-"""Drawn after an event: ImGui spreads a move and a press over two frames, and needs one to
-settle."""
+"""Drawn after an event: ImGui spreads a move and a press over two frames, and one settles."""
 CARET_BLINK_S = 0.4
 """Between frames drawn for the caret, which ImGui shows for 0.8 and hides for 0.4 seconds."""
 CARET_REST_S = 12.0
@@ -257,14 +249,11 @@ FIGURE_SHOWN_HEIGHT = 480
 FONT_FILES = 5_000
 """Font files of the system that are looked at, 0.1 ms each; a typesetter's machine has 2,000."""
 FONT_FILE_BYTES = 64 << 20
-"""Largest face of the system in use: the toolkit holds the whole file in memory once it is drawn
-with."""
+"""Largest face of the system in use: the toolkit holds the whole file in memory once drawn."""
 ADDRESS_CHARS = 400
-"""Of a link's address shown while the mouse is on it: the host and the path lie in its
-beginning."""
+"""Of a link's address shown while the mouse is on it: host and path lie in its beginning."""
 LAYOUT_CHARS = 48_000
-"""Of a long text laid out between two frames: 15 ms, so that a megabyte does not stop the
-window."""
+"""Of a long text laid out between two frames: 15 ms, so that a megabyte stops no window."""
 MARKDOWN_CHARS = 8_000
 """Of a long Markdown text read and set between two frames, 1 to 2 us each: some 10 ms."""
 MARKDOWN_LINES = 64
