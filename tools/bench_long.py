@@ -68,7 +68,7 @@ def frames(count: int) -> str:
     from ds4gui.chat.actions import SubmitPrompt
 
     with _program(count, pace=DELTAS_PER_S) as program:
-        _open(program, LONG)
+        _open_whole(program)
         scrolling_ms = _scroll(program)
         app = program.app
         app.post(SubmitPrompt("Explain binary search at length, in words."))
@@ -110,8 +110,8 @@ def switch_once(count: int, database: str) -> str:
 
 def rest(count: int) -> str:
     """CPU percent and frames while nothing happens."""
-    with _program(count) as program:
-        _open(program, LONG)
+    with _program(count, pace=DELTAS_PER_S) as program:
+        _open_whole(program)
         ends_s = time.monotonic() + 3.0
         program.until(lambda: time.monotonic() > ends_s)
         window, began = program.window, [0.0, 0.0]
@@ -133,7 +133,7 @@ def resident(count: int) -> str:
     """MB of the process; 0 messages for an empty window."""
     with _program(max(10, count)) as program:
         if count:
-            _open(program, LONG)
+            _open_whole(program)
             _scroll(program)
         ends_s = time.monotonic() + 3.0
         program.until(lambda: time.monotonic() > ends_s)
@@ -173,6 +173,13 @@ def _scroll(program: Running) -> float:
         transcript.repaint()
         spent.append(program.turn())
     return statistics.mean(spent) * 1e3
+
+
+def _open_whole(program: Running) -> None:
+    """Shows the long session and waits until all of it is presented."""
+    _open(program, LONG)
+    app = program.app
+    program.until(lambda: app.state.current_conversation and not app._presenter.unfinished)
 
 
 def _open(program: Running, session_id: int, spent: list[float] | None = None) -> None:
