@@ -34,6 +34,8 @@ from ds4gui.ui.shortcuts import Command, command_of, held_modifiers
 from ds4gui.ui.sidebar import Sidebar
 from ds4gui.ui.splitter import Splitter
 
+_MARKING = (dpg.mvKey_Left, dpg.mvKey_Right, dpg.mvKey_Up, dpg.mvKey_Down, dpg.mvKey_Home,
+            dpg.mvKey_End)  # fmt: skip
 _ENTER = (dpg.mvKey_Return, dpg.mvKey_NumPadEnter)
 _KEEP_FOCUS: frozenset[Command] = frozenset(
     {
@@ -209,6 +211,8 @@ class Commands:
     def _strike(self, key: int) -> None:
         self.last_key_s = time.monotonic()
         control, shift = held_modifiers()
+        if shift and key in _MARKING and self._host.composer.is_active:
+            self._host.selecting.drop()  # words of the prompt are what is copied next
         if key == dpg.mvKey_Escape:
             self._escape()
         elif key in _ENTER and shift and not control:

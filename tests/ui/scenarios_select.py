@@ -103,6 +103,11 @@ def words() -> None:
     stage.hand.text("draft")
     stage.hand.key(dpg.mvKey_A, ctrl=True)
     assert copied(stage) == []
+    stage.hand.click(*point(stage, "b", 1, "second"), times=2)
+    assert copied(stage) == ["second"]
+    assert stage.typing
+    stage.hand.key(dpg.mvKey_Left, shift=True)
+    assert copied(stage) == [], "words of the prompt are copied now"
 
 
 def shift(stage: Stage, *, down: bool) -> None:
