@@ -285,5 +285,5 @@ END_MESSAGES = 48
 """Read and shown first of a longer path: some five screens, in a few ms."""
 MESSAGES_AT_OPENING = 32
 """Presented at once when a session opens, the last ones: some three screens."""
-MESSAGES_PER_STEP = 24
+MESSAGES_PER_STEP = 48
 """Earlier ones presented in each turn of the loop after that, about 0.1 ms each."""

@@ -99,10 +99,10 @@ def switch_once(count: int, database: str) -> str:
         spent: list[float] = []
         _open(program, LONG, spent)
         taken_s = time.perf_counter() - started_s
-        ends_s = time.perf_counter() + 1.0
-        while time.perf_counter() < ends_s:
+        app = program.app
+        while not app.state.current_conversation or app._presenter.unfinished:
             spent.append(program.turn())
-        conversation = program.app.state.current_conversation
+        conversation = app.state.current_conversation
         assert conversation is not None
         assert len(conversation.messages) == count
     return f"{taken_s * 1e3} {max(spent) * 1e3}"
