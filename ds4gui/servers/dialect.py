@@ -7,6 +7,7 @@ a chunk without choices.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,8 +31,13 @@ def tokens(text: str) -> list[str]:
 
 
 def count_tokens(messages: Sequence[Mapping[str, object]]) -> int:
-    """Roughly what a tokenizer would count: four characters each, and a few per message."""
-    return sum(len(str(message.get("content") or "")) // 4 + 4 for message in messages)
+    """The pieces of all a message says, calls included, as they are sent; and a few per message."""
+    return sum(len(tokens(text)) + 4 for message in messages for text in [_said(message)])
+
+
+def _said(message: Mapping[str, object]) -> str:
+    calls = message.get("tool_calls")
+    return f"{message.get('content') or ''}{json.dumps(calls) if calls else ''}"
 
 
 def models_body(created: int) -> Chunk:

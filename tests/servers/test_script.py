@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ds4gui.servers.dialect import tokens
+from ds4gui.servers.dialect import count_tokens, tokens
 from ds4gui.servers.scenes import HONEST, SCENES, Call
 from ds4gui.servers.script import next_answer, scene_for
 
@@ -148,3 +148,9 @@ def test_no_conversation_breaks_the_script(messages: list[dict[str, str]]) -> No
     assert answer.content
     for _, arguments in answer.calls:
         json.loads(arguments)
+
+
+def test_calls_count_as_tokens_too() -> None:
+    call = {"function": {"name": "present_svg", "arguments": '{"svg": "<svg/>", "alt": "A box"}'}}
+    said = {"role": "assistant", "content": "Look."}
+    assert count_tokens([{**said, "tool_calls": [call]}]) > count_tokens([said]) + 10
