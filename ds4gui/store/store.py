@@ -18,6 +18,7 @@ from time import monotonic
 
 from ds4gui.chat.storage import (
     AllSaved,
+    EndLoaded,
     LoadConversation,
     LoadLibrary,
     SaveMessage,
@@ -123,7 +124,7 @@ class Store:
                 continue
             if isinstance(command, LoadConversation):
                 self._save_again(writer)
-                end = writer.end_of(command)
+                end = _end_of(writer, command)
                 if end is not None:
                     self._post(end)
             event = _answer(writer, command)
@@ -133,6 +134,15 @@ class Store:
                 event = replace(event, kept=True)
             if event is not None:
                 self._post(event)
+
+
+def _end_of(writer: Writer, command: LoadConversation) -> EndLoaded | None:
+    try:
+        return writer.end_of(command)
+    except Exception:
+        # The whole path is read next; where that fails too, its answer says so.
+        _log.exception("the end of a path could not be read")
+        return None
 
 
 def _answer(writer: Writer, command: StoreCommand) -> StoreEvent | None:
