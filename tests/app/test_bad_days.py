@@ -102,7 +102,7 @@ def test_killed_in_mid_stream_the_next_start_shows_all_it_had(tmp_path: Path) ->
         assert any(isinstance(b, ProblemBlock) for b in blocks)
         prose = "".join(b.text for b in blocks if isinstance(b, ProseBlock))
         assert len(prose) > 100
-        assert prose.strip() == stored.messages[-1].content.strip("\n")
+        assert prose.strip() == stored.messages[-1].content.strip()
 
 
 def _stored_characters(database: Path) -> int:
