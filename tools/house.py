@@ -16,6 +16,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("ds4gui", "tools")
 FILE_LINES = 300
+TABLES = ("ds4gui/limits.py",)  # two lines for each number, found by its name: no reading through
 FUNCTION_LINES = 50
 DOCSTRING_LINES = 12
 COLOUR_FILES = ("ds4gui/ui/tokens.py", "ds4gui/ui/theme.py")
@@ -40,7 +41,7 @@ class Fault(NamedTuple):
 
 def short_file(source: Source) -> Iterator[Fault]:
     lines = source.text.count("\n")
-    if lines >= FILE_LINES:
+    if lines >= FILE_LINES and source.path not in TABLES:
         yield Fault(source.path, lines, f"file has {lines} lines, must stay under {FILE_LINES}")
 
 
