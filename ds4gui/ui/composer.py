@@ -15,6 +15,7 @@ from ds4gui.limits import PROMPT_CHARS, PROMPT_LINES
 from ds4gui.present.view import ComposerView
 from ds4gui.ui import icons, native, paint
 from ds4gui.ui import tokens as t
+from ds4gui.ui.fonts import LOADED_PX
 from ds4gui.ui.layout import Area, column
 from ds4gui.ui.softwrap import SoftWrap
 from ds4gui.ui.theme import Look
@@ -41,19 +42,13 @@ class Composer:
         self._wrap = SoftWrap()
         self._wraps = False
         self._font = look.fonts.widget_font("regular", t.TEXT_PX)
-        self._line = look.fonts.size_px("regular", t.TEXT_PX)
         self._view: ComposerView | None = None
         self._box = Area(x=0, y=0, width=1, height=1)
         self._sent = ""
         self._item = 0
         self._caret_first = False
         self.text = ""
-        self._button = int(
-            dpg.add_button(
-                parent=root, label=icons.ARROW_UP, width=look.px(_ROW_HEIGHT),
-                height=look.px(_ROW_HEIGHT), callback=self._press,
-            )
-        )  # fmt: skip
+        self._button = int(dpg.add_button(parent=root, label=icons.ARROW_UP, callback=self._press))
         dpg.bind_item_font(self._button, look.fonts.widget_font("icons", t.ICON_PX))
         self._build("", focus=True)
 
@@ -72,6 +67,11 @@ class Composer:
                 self._build(view.draft, focus=focus)
         if before is None or before.enabled != view.enabled:
             dpg.configure_item(self._item, enabled=view.enabled)
+
+    @property
+    def _line(self) -> int:
+        """The height of a line, px."""
+        return self._look.fonts.size_px("regular", t.TEXT_PX)
 
     @property
     def is_active(self) -> bool:
@@ -131,10 +131,12 @@ class Composer:
         if not self._wraps:
             return min(PROMPT_LINES, text.count("\n") + 1)
         # A closing line break counts as a line only when something stands on it.
-        size = dpg.get_text_size(text + "|", wrap_width=wrap_px, font=self._font)
+        face = self._look.fonts["regular"].font
+        wrap_width = wrap_px * LOADED_PX / self._line
+        size = dpg.get_text_size(text + "|", wrap_width=wrap_width, font=face)
         if size is None:  # before the first frame there is no font to measure with
             return min(PROMPT_LINES, text.count("\n") + 1)
-        return max(1, min(PROMPT_LINES, round(float(size[1]) / self._line)))
+        return max(1, min(PROMPT_LINES, round(float(size[1]) / LOADED_PX)))
 
     def redraw(self, area: Area, *, shown: bool) -> None:
         """Places the field and the button and draws the rest in an area of the window."""
@@ -187,6 +189,8 @@ class Composer:
             self._button,
             label=icons.SQUARE if view.can_stop else icons.ARROW_UP,
             pos=(box.right - look.px(_PAD_X) - size, box.bottom - look.px(_PAD_BOTTOM) - size),
+            width=size,
+            height=size,
             enabled=usable,
         )
         dpg.bind_item_theme(self._button, theme if usable else themes.off)

@@ -59,13 +59,11 @@ class ConnectPanel:
             )
         }
         dpg.bind_item_theme(self._buttons["Connect"], look.themes.primary)
-        size = look.px(_CLOSE)
         self._close = int(
             dpg.add_button(
-                parent=root, label=icons.X, width=size, height=size, show=False,
-                callback=lambda: send(ShowConnect(False)),
+                parent=root, label=icons.X, show=False, callback=lambda: send(ShowConnect(False))
             )
-        )  # fmt: skip
+        )
         dpg.bind_item_font(self._close, look.fonts.widget_font("icons", t.ICON_PX))
         dpg.bind_item_theme(self._close, look.themes.ghost)
 
@@ -129,7 +127,10 @@ class ConnectPanel:
             paint.Rect(x=area.x, y=area.y, width=area.width, height=area.height, fill="window"),
             self._text(title, x, y, px(_TITLE_LINE), 18, "semibold", "text"),
         ]
-        dpg.configure_item(self._close, pos=(x + width - px(_CLOSE - 7), y - px(1)))
+        dpg.configure_item(
+            self._close, pos=(x + width - px(_CLOSE - 7), y - px(1)), width=px(_CLOSE),
+            height=px(_CLOSE),
+        )  # fmt: skip
         y += heights[0] + heights[1]
         for line in lines:
             drawn.append(self._text(line, x, y, px(_TEXT_LINE), t.TEXT_PX, "regular", "muted"))

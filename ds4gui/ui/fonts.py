@@ -2,7 +2,8 @@
 
 Owns Dear PyGui's font items. Make it after `create_context` and before `show_viewport`. Never lays
 out text: it hands the tables to whoever does. One loaded face is drawn crisp at any whole size
-(ImGui 1.92 bakes glyphs on demand); only a widget needs a font of its own size.
+(ImGui 1.92 bakes glyphs on demand); only a widget needs a font of its own size, which is that of
+the item times the toolkit's one factor for all, so that another scale makes no font.
 """
 
 from __future__ import annotations
@@ -36,7 +37,11 @@ _FILES: dict[FaceName, tuple[str, str]] = {
 }
 _STAND_INS = ("NotoSymbols-Regular.ttf", "JetBrainsMono-Regular.ttf", "Inter-Regular.ttf")
 """Behind every face of text: pictures and mathematics, then box drawing, then Latin and Greek."""
-_LOADED_PX = 18
+LOADED_PX = 18
+"""The size that a face to draw with is loaded at, which `get_text_size` measures at."""
+_WIDGETS_TIMES = 32
+"""Widgets' fonts are loaded so many times too large: items have whole sizes, and the product with
+the factor is rounded (measured: as `size_px` at every scale)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +69,12 @@ class Fonts:
         self._merge = Merge()
         self._merged: dict[tuple[FaceName, int], int] = {}
         self._faces = {name: self._face(name) for name in _FILES}
+        self.rescale(scale)
+
+    def rescale(self, scale: float) -> None:
+        """All type has another size from the next frame on; what is laid out is stale."""
+        self.scale = scale
+        dpg.set_global_font_scale(scale / _WIDGETS_TIMES)
 
     def __getitem__(self, name: FaceName) -> Face:
         return self._faces[name]
@@ -78,11 +89,11 @@ class Fonts:
 
     def item(self, name: FaceName, place: int) -> int:
         """Dear PyGui's font item of a face in a chain; 0 is the named face itself."""
-        return self._item((self._own[name], *self._behind)[place].path, _LOADED_PX)
+        return self._item((self._own[name], *self._behind)[place].path, LOADED_PX)
 
     def widget_font(self, name: FaceName, css_px: float) -> int:
         """Dear PyGui's font item for a widget (bind it) at a type size in logical CSS px."""
-        size_px = self.size_px(name, css_px)
+        size_px = self._faces[name].widths.size_px(css_px, _WIDGETS_TIMES)
         if name != "icons":
             self._merged.setdefault((name, size_px), 0)
         return self._item(self._own[name].path, size_px)
@@ -115,7 +126,7 @@ class Fonts:
         file = self._own[name]
         chain = Chain((file,) if name == "icons" else (file, *self._behind))
         return Face(
-            font=self._item(file.path, _LOADED_PX),
+            font=self._item(file.path, LOADED_PX),
             widths=FaceWidths(advances=chain, fallback=0.0, line_per_em=file.line_per_em),
             ascent=file.ascent / file.line_per_em,
             chain=chain,

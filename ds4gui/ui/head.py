@@ -26,12 +26,7 @@ class Head:
     def __init__(self, look: Look, root: int, ground: int, export: Callable[[], None]) -> None:
         self._look = look
         self._node = dpg.add_draw_node(parent=ground)
-        size = look.px(_BUTTON)
-        self._export = int(
-            dpg.add_button(
-                parent=root, label=icons.DOWNLOAD, width=size, height=size, callback=export
-            )
-        )
+        self._export = int(dpg.add_button(parent=root, label=icons.DOWNLOAD, callback=export))
         dpg.bind_item_font(self._export, look.fonts.widget_font("icons", t.ICON_PX))
         dpg.bind_item_theme(self._export, look.themes.ghost)
         with dpg.tooltip(self._export):
@@ -47,6 +42,8 @@ class Head:
             self._export,
             show=can_export,
             pos=(right - px(_BUTTON) + px(7), middle - px(_BUTTON) // 2),
+            width=px(_BUTTON),
+            height=px(_BUTTON),
         )
         if can_export:
             right -= px(_BUTTON)

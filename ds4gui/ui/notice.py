@@ -33,18 +33,14 @@ class Notice:
         self._send = send
         self._view: NoticeView | None = None
         self._node = dpg.add_draw_node(parent=ground)
-        height = look.px(_BUTTON)
-        self._action = int(
-            dpg.add_button(parent=root, height=height, show=False, callback=self._act)
-        )
+        self._action = int(dpg.add_button(parent=root, show=False, callback=self._act))
         dpg.bind_item_font(self._action, look.fonts.widget_font("medium", t.SMALL_PX))
         dpg.bind_item_theme(self._action, look.themes.accent)
         self._dismiss = int(
             dpg.add_button(
-                parent=root, label=icons.X, width=height, height=height, show=False,
-                callback=lambda: send(DismissNotice()),
+                parent=root, label=icons.X, show=False, callback=lambda: send(DismissNotice())
             )
-        )  # fmt: skip
+        )
         dpg.bind_item_font(self._dismiss, look.fonts.widget_font("icons", t.ICON_PX))
         dpg.bind_item_theme(self._dismiss, look.themes.ghost)
 
@@ -67,13 +63,15 @@ class Notice:
         height = max(0, area.height - px(_BELOW))
         button_y = area.y + (height - px(_BUTTON)) // 2
         right = col.right - px(5) - px(_BUTTON)
-        dpg.configure_item(self._dismiss, pos=(right, button_y))
+        side = px(_BUTTON)
+        dpg.configure_item(self._dismiss, pos=(right, button_y), width=side, height=side)
         if has_action:
             width = round(fonts.width("medium", t.SMALL_PX, view.action_label)) + px(20)
             right -= width + px(4)
             dpg.configure_item(
-                self._action, label=view.action_label, width=width, pos=(right, button_y)
-            )
+                self._action, label=view.action_label, width=width, height=side,
+                pos=(right, button_y),
+            )  # fmt: skip
         size = fonts.size_px("regular", t.SMALL_PX)
         x = col.x + px(_PAD)
         drawn: list[paint.Primitive] = [

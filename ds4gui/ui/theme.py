@@ -1,7 +1,7 @@
 """Dear PyGui's themes, made from the tokens, and what every view draws with.
 
-Owns the theme items. A change of theme sets the values of their colours in place, so nothing is
-bound twice. Never holds a colour of its own.
+Owns the theme items. A change of theme or scale sets their values in place, so nothing is bound
+twice. Never holds a colour of its own.
 """
 
 from __future__ import annotations
@@ -64,7 +64,10 @@ _BASE_STYLES: _Styles = {
     dpg.mvStyleVar_ScrollbarSize: (8, -1),
     dpg.mvStyleVar_ScrollbarRounding: (4, -1),
 }
-
+_BORDERS = (
+    dpg.mvStyleVar_WindowBorderSize, dpg.mvStyleVar_ChildBorderSize, dpg.mvStyleVar_PopupBorderSize,
+    dpg.mvStyleVar_FrameBorderSize,
+)  # fmt: skip
 
 _NO_SPACE: _Styles = {
     dpg.mvStyleVar_WindowPadding: (0, 0),
@@ -149,13 +152,24 @@ class Look:
     """What every view draws with: fonts, the theme's tokens, the scale, the theme items."""
 
     def __init__(self, scale: float, tokens: Tokens) -> None:
-        self.scale = scale
         self.tokens = tokens
         self.fonts = Fonts(scale)
         self._colors: dict[int, ColorName] = {}
+        self._styles: dict[int, tuple[int, float, float]] = {}
         self.themes = self._make_themes()
         dpg.bind_theme(self.themes.base)
         dpg.bind_font(self.fonts.widget_font("regular", t.INTERFACE_PX))
+
+    @property
+    def scale(self) -> float:
+        """Physical px of a logical one."""
+        return self.fonts.scale
+
+    def rescale(self, scale: float) -> None:
+        """Changes the size of every widget's words and of the space in and around it."""
+        self.fonts.rescale(scale)
+        for item, style in self._styles.items():
+            dpg.set_value(item, self._scaled(*style))
 
     def px(self, logical: float) -> int:
         """Whole physical px of a logical length."""
@@ -210,11 +224,12 @@ class Look:
             item = dpg.add_theme_color(target, color_of(self.tokens, name), parent=component)
             self._colors[int(item)] = name
         for target, (x, y) in styles.items():
-            share = target == dpg.mvStyleVar_ButtonTextAlign or y < 0
-            dpg.add_theme_style(
-                target,
-                x if share and y >= 0 else self.px(x),
-                y if share else self.px(y),
-                parent=component,
-            )
+            item = dpg.add_theme_style(target, *self._scaled(target, x, y), parent=component)
+            self._styles[int(item)] = (target, x, y)
         return theme
+
+    def _scaled(self, target: int, x: float, y: float) -> tuple[float, float]:
+        """A style's two values; a border is one px at any scale, as are those that are drawn."""
+        if target == dpg.mvStyleVar_ButtonTextAlign or target in _BORDERS:
+            return x, y
+        return self.px(x), y if y < 0 else self.px(y)

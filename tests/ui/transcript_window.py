@@ -9,13 +9,14 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import dearpygui.dearpygui as dpg
 import numpy as np
 import sample_blocks as samples
 from numpy.typing import NDArray
 
-from ds4gui.chat.actions import FigureWanted, UserAction
+from ds4gui.chat.actions import FigureWanted, LeavePlace, UserAction
 from ds4gui.present.view import FigureBlock
 from ds4gui.svg.verdict import fit
 from ds4gui.ui.fonts import Fonts
@@ -83,15 +84,17 @@ class Bench:
 
 
 def widths(bench: Bench) -> list[tuple[str, float, float]]:
-    """Per face and size: our width of a text, and Dear PyGui's (which it rounds up)."""
+    """Per widget's face: our width of a text at the size it was loaded at, and Dear PyGui's (which
+    it rounds up)."""
     rows = []
     assert bench.fonts.settle()
     bench.turns(2)
     for name, font in bench.widget_fonts.items():
-        css = {"regular": 15, "semibold": 13.5, "mono": 13.3, "italic": 20}[name]
+        loaded_px = float(dpg.get_item_configuration(font)["size"])
         for text in (SENTENCE, SENTENCE * 12, "i" * 300, "∑⇒ 😀🚀 ┌┐"):
             theirs = dpg.get_text_size(text, font=font)[0]
-            rows.append((f"{name} {len(text)}", bench.fonts.width(name, css, text), theirs))
+            ours = bench.fonts[name].widths.width(text, loaded_px)
+            rows.append((f"{name} {len(text)}", ours, theirs))
     return rows + _stand_in_widths(bench)
 
 
@@ -278,8 +281,12 @@ def scrolling(bench: Bench) -> dict[str, object]:
     found["dragged to end"] = scroll.following
     bench.hands.key(PAGE_UP)
     left_at = _y_of(bench, "p57")
+    bench.sent.clear()
     bench.show(samples.user(), session_id=9)
-    bench.show(*blocks, samples.prose("more", key="more"), session_id=8)
+    (left,) = [action for action in bench.sent if isinstance(action, LeavePlace)]
+    again = samples.pane(*blocks, samples.prose("more", key="more"), session_id=left.session_id)
+    bench.transcript.show(replace(again, place=left.place), "dark")
+    bench.turns(3)
     found["comes back to its place"] = _y_of(bench, "p57") == left_at
     bench.turns(3)
     bench.ticks.clear()
