@@ -279,6 +279,10 @@ CODE_PART_LINES = 12
 CODE_LINES_LEXED = 64
 """Most lines that are coloured as one: lexing costs about 2 us a character, and the last stretch
 is lexed again for each line that arrives."""
+PLACES_KEPT = 200
+"""Sessions whose reader's place is kept, the last ones: some 12 KB, written whole each time."""
+PLACE_REST_S = 1.0
+"""Seconds a place in a transcript rests before it is kept: not at every notch of a wheel."""
 LAYOUTS_KEPT = 512
 """Blocks whose layout is kept beyond those in sight; one is some 2 KB, made again in under 1 ms."""
 END_MESSAGES = 48

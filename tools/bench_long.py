@@ -187,7 +187,7 @@ def _open(program: Running, session_id: int, spent: list[float] | None = None) -
     from ds4gui.chat.actions import SelectSession
 
     program.app.post(SelectSession(session_id))
-    while program.window._transcript._session_id != session_id or not program.is_complete:
+    while program.window._transcript.reading.session_id != session_id or not program.is_complete:
         turn_s = program.turn()
         if spent is not None:
             spent.append(turn_s)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from ds4gui.chat.place import Place
+
 ThemeName = Literal["dark", "light"]
 
 
@@ -207,6 +209,14 @@ class ColumnSettled:
 
 
 @dataclass(frozen=True, slots=True)
+class LeavePlace:
+    """The reader of a session came to rest, or left it, here."""
+
+    session_id: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Closes the program; what streams is kept as interrupted."""
 
@@ -240,5 +250,6 @@ UserAction: TypeAlias = (
     | DismissNotice
     | FigureWanted
     | ColumnSettled
+    | LeavePlace
     | Quit
 )

@@ -18,10 +18,11 @@ from ds4gui.chat import (
     figures,
     meter,
     prompts,
+    reading,
     sessions,
     turns,
 )
-from ds4gui.chat.actions import ColumnSettled, FigureWanted, UserAction
+from ds4gui.chat.actions import ColumnSettled, FigureWanted, LeavePlace, UserAction
 from ds4gui.chat.events import Action
 from ds4gui.chat.state import AppState, Step
 
@@ -35,7 +36,8 @@ def reduce(state: AppState, action: Action, now_s: float) -> Step:
 
 
 def _is_deed(action: Action) -> bool:
-    return isinstance(action, UserAction) and not isinstance(action, FigureWanted | ColumnSettled)
+    told = FigureWanted | ColumnSettled | LeavePlace
+    return isinstance(action, UserAction) and not isinstance(action, told)
 
 
 @singledispatch
@@ -83,6 +85,7 @@ step_of.register(figures.column_settled)
 step_of.register(figures.wanted)
 step_of.register(figures.drawn)
 step_of.register(figures.failed)
+step_of.register(reading.left)
 step_of.register(desk.folded)
 step_of.register(desk.copied)
 step_of.register(desk.text_copied)

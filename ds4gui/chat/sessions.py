@@ -20,6 +20,8 @@ from ds4gui.chat.actions import (
     UndoDelete,
 )
 from ds4gui.chat.effects import Effect
+from ds4gui.chat.place import places_from_json
+from ds4gui.chat.reading import PLACES_KEY
 from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.state import AppState, Notice, Step, with_message, with_session, with_turn
 from ds4gui.chat.storage import (
@@ -61,6 +63,7 @@ def library_loaded(action: LibraryLoaded, state: AppState) -> Step:
         next_turn_id=action.next_turn_id,
         next_message_id=action.next_message_id,
         theme="light" if kept.get("theme") == "light" else "dark",
+        places=places_from_json(action.values.get(PLACES_KEY)),
     )
     if any(s.id == shown for s in sessions) and isinstance(shown, int):
         return _shown(state, shown)

@@ -14,6 +14,7 @@ from ds4gui.chat.actions import ThemeName
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.events import ContextCounted
 from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.place import Place
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 from ds4gui.chat.stream import ServerFacts, ServerProblem
 
@@ -146,6 +147,8 @@ class AppState:
     counts: Mapping[int, ContextCounted] = field(default_factory=dict[int, ContextCounted])
     runs: Mapping[int, Run] = field(default_factory=dict[int, Run])
     drafts: Mapping[int, str] = field(default_factory=dict[int, str])
+    places: Mapping[int, Place] = field(default_factory=dict[int, Place])
+    """Where sessions were left, the last one last; none for one that is read at its end."""
     figures: Mapping[str, FigureState] = field(default_factory=dict[str, FigureState])
     open_folds: frozenset[str] = frozenset()
     grants: frozenset[Grant] = frozenset()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ds4gui.chat.place import END
 from ds4gui.chat.record import Conversation
 from ds4gui.chat.state import AppState
 from ds4gui.present.chrome import (
@@ -85,6 +86,7 @@ class Presenter:
             empty=empty_view(state) if nothing and not blocks else None,
             loading=not nothing,
             streaming=state.current_id in state.runs,
+            place=END if state.current_id is None else state.places.get(state.current_id, END),
         )
 
     def _blocks(self, state: AppState, conversation: Conversation) -> tuple[Block, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ds4gui.chat.actions import ThemeName, UserAction
+from ds4gui.chat.place import END, Place
 from ds4gui.svg.verdict import InkStatistics
 
 Tone = Literal["text", "muted", "faint", "accent", "ok", "warn", "bad"]
@@ -181,7 +182,7 @@ class EmptyView:
 class PaneView:
     """One session's transcript. `badge` stands muted at the right of the head.
 
-    `loading`: the session is being read; nothing is shown yet.
+    `loading`: the session is being read; nothing is shown yet. `place`: where it opens.
     """
 
     session_id: int | None
@@ -191,6 +192,7 @@ class PaneView:
     empty: EmptyView | None
     loading: bool
     streaming: bool
+    place: Place = END
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

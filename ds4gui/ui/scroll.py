@@ -8,18 +8,9 @@ physical px; `y` is the distance of the view's top from the transcript's top.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from ds4gui.chat.place import END, Place
 from ds4gui.ui.extents import Extents
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """Where a session was left. Without `following`: `offset` px below the top of block `key`."""
-
-    following: bool = True
-    key: str = ""
-    offset: int = 0
 
 
 class Scroll:
@@ -29,41 +20,57 @@ class Scroll:
         self.extents = Extents()
         self.view_px = 0
         self.pad_px = 0
+        self.column_px = 0
         self.following = True
         self._anchor = 0
         self._offset = 0
         self._share: float | None = None
-        self._awaited = Place()
+        self._awaited = END
 
     def open(self, extents: Extents, keys: Sequence[str], place: Place) -> None:
         """Shows other blocks where they were left; at the end until that block is there."""
         self.extents, self._share = extents, None
-        held = next((i for i, key in enumerate(keys) if key == place.key), None)
-        self.following = place.following or held is None
-        self._anchor, self._offset = held or 0, place.offset
-        self._awaited = place if held is None else Place()
+        held = keys.index(place.block) if place.block in keys and place.block else None
+        self.following = held is None
+        self._anchor, self._offset = held or 0, place.offset_px
+        if held is not None and place.column_px != self.column_px and place.height_px > 0:
+            self._share = place.offset_px / place.height_px
+            self._offset = round(self._share * extents.height(held))
+        self._awaited = place if held is None else END
 
     def place(self, keys: Sequence[str]) -> Place:
         """Where the reader is, to come back to."""
         if self.following or not keys:
             return self._awaited
-        return Place(following=False, key=keys[self._anchor], offset=self._offset)
+        return Place(
+            block=keys[self._anchor],
+            offset_px=self._offset,
+            height_px=self.extents.height(self._anchor),
+            column_px=self.column_px,
+        )
 
     def hold(self, key: str, keys: Sequence[str]) -> None:
-        """The same block stays under the reader's eye after blocks came or went before it."""
-        if self._anchor >= len(keys) or keys[self._anchor] != key:
+        """The same block stays under the reader's eye after blocks came or went.
+
+        At the end it stays there, unless the block has come where the chat was left.
+        """
+        if self.following:
+            self._come(keys)
+        elif self._anchor >= len(keys) or keys[self._anchor] != key:
             held = next((i for i, other in enumerate(keys) if other == key), None)
-            self.following = self.following or held is None
+            self.following = held is None
             self._anchor = held or 0
 
     def put_before(self, count: int, keys: Sequence[str]) -> None:
-        """So many of `keys` came before all others; the same words stay under the reader's eye.
-
-        The block where the reader was when the chat was left may be among them.
-        """
+        """So many of `keys` came before all others; the same words stay under the reader's eye."""
         self._anchor += count
-        if self.following and self._awaited.key in keys[:count]:
-            self.open(self.extents, keys, self._awaited)
+        if self.following:
+            self._come(keys[:count])
+
+    def _come(self, new: Sequence[str]) -> None:
+        """Among blocks from the first on there may be the one where the chat was left."""
+        if not self._awaited.following and self._awaited.block in new:
+            self.open(self.extents, new, self._awaited)
 
     @property
     def content_px(self) -> int:
@@ -89,7 +96,7 @@ class Scroll:
 
     def go(self, y: float) -> None:
         """Moves the view; at the end it follows."""
-        self._awaited = Place()
+        self._awaited = END
         y = round(max(0, min(self.max_y, y)))
         self.following = y >= self.max_y
         if len(self.extents):

@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ds4gui.chat.actions import ColumnSettled, ThemeName, ToggleFold, UserAction
+from ds4gui.chat.place import Place
 from ds4gui.limits import COLUMN_SETTLE_S, FIGURE_SHOWN_HEIGHT
 from ds4gui.present.view import PaneView
 from ds4gui.ui import tokens as t
 from ds4gui.ui.address import AddressLine
 from ds4gui.ui.blocks.hit import Hit
-from ds4gui.ui.blocks.laid import Laid, Measure, Slot
+from ds4gui.ui.blocks.laid import Laid, Measure
 from ds4gui.ui.blocks.lay import Item, Layouts, guess_height, key_of
 from ds4gui.ui.changes import put_before, same_from_start
 from ds4gui.ui.extents import Extents
@@ -31,8 +32,8 @@ from ds4gui.ui.painter import Painter, Placed
 from ds4gui.ui.pictures import Pictures
 from ds4gui.ui.pointer import Pointer
 from ds4gui.ui.rail import Rail
-from ds4gui.ui.scroll import Place, Scroll
-from ds4gui.ui.textures import Texture
+from ds4gui.ui.reading import Reading
+from ds4gui.ui.scroll import Scroll
 from ds4gui.ui.tokens import Tokens
 
 _EMPTY_RISE = 0.38
@@ -52,9 +53,8 @@ class Transcript:
         self._layouts = Layouts(Measure(fonts=fonts, column_px=1, tokens=tokens))
         self._items: tuple[Item, ...] = ()
         self._keys: list[str] = []
-        self._session_id: int | None = None
-        self._places: dict[int | None, Place] = {}
         self._scroll = Scroll()
+        self.reading = Reading(lambda: self._scroll.place(self._keys), send)
         self._textures = Pictures(send)
         self._settling = False
         self._changed_s: float | None = None
@@ -64,7 +64,7 @@ class Transcript:
         self._step = 0
         self._placed: list[Placed] = []
         self.found: Callable[[Placed, int], tuple[Primitive, ...]] = lambda *_: ()
-        self.pointer = Pointer(parent, self, send, typing)
+        self.pointer: Pointer = Pointer(parent, self, send, typing)
         blocks = int(dpg.add_draw_layer(parent=self.pointer.drawlist))
         self._painter = Painter(blocks)
         self.rail = Rail(int(dpg.add_draw_layer(parent=self.pointer.drawlist)))
@@ -104,8 +104,8 @@ class Transcript:
             items = ()
         elif pane.empty is not None:
             items = (pane.empty,)
-        if pane.session_id != self._session_id:
-            self._open(pane.session_id, items)
+        if pane.session_id != self.reading.session_id:
+            self._open(pane.session_id, items, pane.place)
         elif items is not self._items:
             self._update(items)
         self._dirty = True
@@ -148,6 +148,7 @@ class Transcript:
         """Once per turn, before the frame; True when something changed on the screen."""
         self._settle_column(now_s)
         self.pointer.tick(now_s)
+        self.reading.tick(now_s)
         step = spinner_step(now_s)
         turned = step != self._step and self._is_spinning
         if not (self._dirty or turned):
@@ -166,7 +167,9 @@ class Transcript:
             return 0.0
         if self._settling or self._passing:
             return COLUMN_SETTLE_S / 3
-        return self.pointer.wake_in_s or (SPINNER_STEP_S if self._is_spinning else None)
+        spinner_s = SPINNER_STEP_S if self._is_spinning else None
+        dues = (self.pointer.wake_in_s, self.reading.wake_in_s, spinner_s)
+        return min((due for due in dues if due is not None), default=None)
 
     def toggle(self, hit: Hit) -> None:
         """Does what a click asks for. What unfolds stays where it is, also at the end."""
@@ -186,27 +189,25 @@ class Transcript:
     def _inner_px(self) -> int:
         return inner_px(self._column.width, self._scale)
 
-    def _open(self, session_id: int | None, items: tuple[Item, ...]) -> None:
-        self._places[self._session_id] = self._scroll.place(self._keys)
+    def _open(self, session_id: int | None, items: tuple[Item, ...], place: Place) -> None:
+        self.reading.begin(session_id, place)
         self._painter.clear()
         self.pointer.selecting.drop()
         self._layouts = Layouts(self.measure)
-        self._session_id, self._items = session_id, items
+        self._items = items
         self._keys = [key_of(item) for item in items]
         guesses = [guess_height(item, self.measure) for item in items]
         extents = Extents(guesses, self.measure.px(t.BLOCK_GAP))
-        self._scroll.open(extents, self._keys, self._places.get(session_id, Place()))
+        self._scroll.open(extents, self._keys, place)
 
     def _update(self, items: tuple[Item, ...]) -> None:
         if before := put_before(self._items, items):
             self._put_before(before)
             return
         same = same_from_start(self._items, items)
-        held = self._scroll.place(self._keys).key
-        known = {
-            self._keys[index]: self._scroll.extents.height(index)
-            for index in range(same, len(self._keys))
-        }
+        held = self._scroll.place(self._keys).block
+        height = self._scroll.extents.height
+        known = {self._keys[index]: height(index) for index in range(same, len(self._keys))}
         self._keys[same:] = [key_of(item) for item in items[same:]]
         self._scroll.extents.replace_from(
             same,
@@ -216,8 +217,7 @@ class Transcript:
             ],
         )
         self._items = items
-        if not self._scroll.following:
-            self._scroll.hold(held, self._keys)
+        self._scroll.hold(held, self._keys)
 
     def _put_before(self, items: tuple[Item, ...]) -> None:
         """Earlier blocks of a long chat, which opens from its end; nothing in sight moves."""
@@ -231,6 +231,7 @@ class Transcript:
         column_px, tokens = column_px or self._column.width, tokens or self.measure.tokens
         measure = Measure(fonts=self.measure.fonts, column_px=column_px, tokens=tokens)
         self._layouts = Layouts(measure)
+        self._scroll.column_px = column_px
         self._scroll.reflow()
         self._painter.clear()
         self._dirty = True
@@ -256,8 +257,9 @@ class Transcript:
         self.pointer.look()
         self._placed = [self._place(index) for index in shown]
         self._painter.show(
-            self._placed, self.measure, self._area.height, self._step, self._texture, self._marks
-        )
+            self._placed, self.measure, self._area.height, self._step,
+            lambda slot: self._textures.see(slot.figure_key, self._inner_px), self._marks,
+        )  # fmt: skip
         self._layouts.forget_but({placed.key for placed in self._placed})
         self.rail.show(self.measure, self._area, scroll, self.pointer.on)
         self._address.show(self.measure, self._area, self.pointer.address)
@@ -286,9 +288,6 @@ class Transcript:
     def _marks(self, placed: Placed) -> tuple[Primitive, ...]:
         height = self._area.height
         return (*self.found(placed, height), *self.pointer.selecting.grounds(placed, height))
-
-    def _texture(self, slot: Slot) -> Texture | None:
-        return self._textures.see(slot.figure_key, self._inner_px)
 
     def _figures_in_sight(self) -> set[str]:
         return {p.laid.slot.figure_key for p in self._placed if p.laid.slot is not None}

@@ -207,6 +207,8 @@ class Window:
     def _send(self, action: UserAction) -> None:
         if not isinstance(action, EditDraft):
             self.composer.flush()
+        if isinstance(action, Quit):
+            self._transcript.reading.leave()
         self._app_send(action)
 
     def _tick(self, now_s: float) -> float | None:

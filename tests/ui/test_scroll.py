@@ -3,14 +3,16 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.place import END, Place, places_from_json
 from ds4gui.ui.extents import Extents
-from ds4gui.ui.scroll import Place, Scroll
+from ds4gui.ui.scroll import Scroll
 
 HEIGHTS = st.lists(st.integers(min_value=1, max_value=900), min_size=1, max_size=40)
 GAP, PAD, VIEW = 14, 20, 500
 
 
-def scroll_over(guesses: list[int], place: Place = Place()) -> tuple[Scroll, list[str]]:  # noqa: B008
+def scroll_over(guesses: list[int], place: Place = END) -> tuple[Scroll, list[str]]:
     keys = [f"k{index}" for index in range(len(guesses))]
     scroll = Scroll()
     scroll.view_px, scroll.pad_px = VIEW, PAD
@@ -80,12 +82,12 @@ def test_a_reader_who_went_up_is_not_taken_to_the_end() -> None:
 def test_blocks_that_come_before_move_nothing() -> None:
     scroll, keys = scroll_over([300] * 10)
     scroll.go(1000)
-    held = scroll.place(keys)
-    seen = scroll.top_of(keys.index(held.key))
+    held = scroll.place(keys).block
+    seen = scroll.top_of(keys.index(held))
     more = ["new0", "new1", *keys]
     scroll.extents.replace_from(0, [400, 50, *[300] * 10])
-    scroll.hold(held.key, more)
-    assert scroll.top_of(more.index(held.key)) == seen
+    scroll.hold(held, more)
+    assert scroll.top_of(more.index(held)) == seen
 
 
 def test_a_session_is_found_again_where_it_was_left() -> None:
@@ -93,8 +95,45 @@ def test_a_session_is_found_again_where_it_was_left() -> None:
     scroll.go(777)
     again, _ = scroll_over([300] * 10, scroll.place(keys))
     assert again.y == 777
-    gone, _ = scroll_over([300] * 3, Place(following=False, key="elsewhere", offset=5))
+    gone, _ = scroll_over([300] * 3, Place(block="elsewhere", offset_px=5))
     assert gone.following
+
+
+@given(HEIGHTS, st.integers(0, 20_000), st.integers(1, 900))
+def test_a_place_is_the_same_words_in_another_column(
+    heights: list[int], y: int, taller: int
+) -> None:
+    scroll, keys = scroll_over(heights)
+    scroll.column_px = 700
+    scroll.go(y)
+    place = scroll.place(keys)
+    again, _ = scroll_over([1] * len(heights), place)
+    if place.following:
+        assert again.following
+        return
+    assert place.column_px == 700
+    held = keys.index(place.block)
+    again.settle(lambda index: heights[index] * taller if index == held else 2000)
+    if again.y not in (0, again.max_y):
+        share = place.offset_px / heights[held]
+        assert again.pad_px - again.top_of(held) == PAD + round(share * heights[held] * taller)
+
+
+def test_a_block_that_grew_meanwhile_does_not_move_the_place_in_it() -> None:
+    scroll, keys = scroll_over([300] * 10)
+    scroll.go(777)
+    again, _ = scroll_over([300, 300, 900, *[300] * 7], scroll.place(keys))
+    assert again.y == 777
+
+
+@given(st.text(max_size=8), st.integers(), st.integers(), st.integers())
+def test_no_stored_place_does_harm(block: str, offset: int, height: int, column: int) -> None:
+    kept: JSONObject = {"1": [block, offset, height, column]}
+    place = places_from_json(kept).get(1, END)
+    scroll, keys = scroll_over([300] * 10, place)
+    scroll.settle(lambda index: 300)
+    assert 0 <= scroll.y <= scroll.max_y
+    scroll.place(keys)
 
 
 @given(st.integers(0, 2900), st.integers(100, 4000))
@@ -108,9 +147,9 @@ def test_the_same_words_are_read_in_a_wider_or_narrower_column(y: int, height: i
 
 
 def test_a_place_is_found_when_its_block_comes_before_the_others() -> None:
-    scroll, keys = scroll_over([300] * 10, Place(following=False, key="far", offset=40))
+    scroll, keys = scroll_over([300] * 10, Place(block="far", offset_px=40))
     assert scroll.following
-    assert scroll.place(keys).key == "far"
+    assert scroll.place(keys).block == "far"
     scroll.extents.put_before([300, 200, 100])
     scroll.put_before(3, ["new", "far", "near", *keys])
     assert not scroll.following
@@ -118,7 +157,7 @@ def test_a_place_is_found_when_its_block_comes_before_the_others() -> None:
 
 
 def test_a_place_is_no_longer_waited_for_once_the_reader_moves() -> None:
-    scroll, keys = scroll_over([300] * 10, Place(following=False, key="far", offset=40))
+    scroll, keys = scroll_over([300] * 10, Place(block="far", offset_px=40))
     scroll.go(500)
     y = scroll.top_of(0)
     scroll.extents.put_before([300, 200])

@@ -11,7 +11,7 @@ import pytest
 import sample_blocks as samples
 
 from ds4gui.chat.actions import ColumnSettled, FigureWanted, UserAction
-from ds4gui.limits import COLUMN_SETTLE_S, LAYOUTS_KEPT
+from ds4gui.limits import COLUMN_SETTLE_S, LAYOUTS_KEPT, PLACE_REST_S
 from ds4gui.present.view import PaneView
 from ds4gui.ui.fonts import Fonts
 from ds4gui.ui.tokens import DARK
@@ -159,6 +159,7 @@ def test_figures_that_fly_past_are_not_asked_for(bench: Bench) -> None:
     bench.tick(due_s)
     in_sight = [placed.key for placed in bench.transcript.placed]
     assert bench.sent == [FigureWanted(f"figure-{key}", 716) for key in in_sight]
+    bench.tick(PLACE_REST_S)
     assert bench.transcript.wake_in_s is None
 
 
