@@ -4,7 +4,6 @@ Sans-IO: bytes in, values out. The parent believes nothing: a reply is read agai
 answers, and each size, length and code is checked before it is used.
 """
 
-import re
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,14 +11,11 @@ from dataclasses import dataclass, field
 import msgpack
 
 from ds4gui import limits
+from ds4gui.raster import fields as read
+from ds4gui.raster.fields import ProtocolError as ProtocolError
 from ds4gui.svg.verdict import InkStatistics, Rejection, fit
 
 _LENGTH = struct.Struct(">I")
-_CODE = re.compile(r"[a-z][a-z_]{0,39}\Z")
-
-
-class ProtocolError(Exception):
-    """The other side said something that the protocol has no place for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,16 +109,16 @@ def payload_from_job(job: Job) -> bytes:
 
 def job_from_payload(payload: bytes) -> Job:
     """Raises ProtocolError on anything that `payload_from_job` would not write."""
-    fields = _unpacked(payload)
+    fields = read.unpacked(payload)
     if not (isinstance(fields, list) and len(fields) == 5 and isinstance(fields[1], str)):
         raise ProtocolError("not a job")
     number, svg, column_px, max_height_px, px_per_unit = fields
     return Job(
-        number=_integer(number, 2**63),
+        number=read.integer(number, 2**63),
         svg=svg,
-        column_px=_integer(column_px, limits.RASTER_SIDE_PX),
-        max_height_px=_integer(max_height_px, limits.RASTER_SIDE_PX),
-        px_per_unit=_number(px_per_unit, 0.0, limits.RASTER_SIDE_PX),
+        column_px=read.integer(column_px, limits.RASTER_SIDE_PX),
+        max_height_px=read.integer(max_height_px, limits.RASTER_SIDE_PX),
+        px_per_unit=read.number(px_per_unit, 0.0, limits.RASTER_SIDE_PX),
     )
 
 
@@ -140,9 +136,9 @@ def payload_from_start(failure: Failure | None, confinement: Confinement) -> byt
 
 def start_from_payload(payload: bytes) -> Failure | None:
     """None when the worker is ready; raises ProtocolError."""
-    fields = _mapping(payload)
+    fields = read.mapping(payload)
     if fields.get("ready") is not True:
-        return Failure(_code(fields.get("code")))
+        return Failure(read.code(fields.get("code")))
     if confinement_from_start(payload).refused:
         raise ProtocolError("ready without a layer that it could not put on")
     return None
@@ -150,11 +146,11 @@ def start_from_payload(payload: bytes) -> Failure | None:
 
 def confinement_from_start(payload: bytes) -> Confinement:
     """What confines the worker, by its own account; raises ProtocolError."""
-    fields = _mapping(payload)
+    fields = read.mapping(payload)
     return Confinement(
-        in_force=_codes(fields.get("in_force")),
-        missing=_codes(fields.get("missing")),
-        refused=_codes(fields.get("refused")),
+        in_force=read.codes(fields.get("in_force")),
+        missing=read.codes(fields.get("missing")),
+        refused=read.codes(fields.get("refused")),
     )
 
 
@@ -186,7 +182,7 @@ def payload_from_reply(number: int, reply: Reply) -> bytes:
 
 def reply_from_payload(payload: bytes, job: Job) -> Reply:
     """The answer to `job`; raises ProtocolError if it could not be a true one."""
-    fields = _mapping(payload)
+    fields = read.mapping(payload)
     if fields.get("number") != job.number:
         raise ProtocolError("an answer to another job")
     kind = fields.get("kind")
@@ -195,13 +191,13 @@ def reply_from_payload(payload: bytes, job: Job) -> Reply:
     if kind == "rejection":
         return _rejection(fields)
     if kind == "failure":
-        return Failure(_code(fields.get("code")))
+        return Failure(read.code(fields.get("code")))
     raise ProtocolError("unknown kind of reply")
 
 
 def _picture(fields: Mapping[str, object], job: Job) -> Picture:
-    natural_width, natural_height = _numbers(fields.get("natural"), 1e-6, limits.FIGURE_SIDE_PX)
-    luminance, opacity = _numbers(fields.get("ink"), 0.0, 1.0)
+    natural_width, natural_height = read.numbers(fields.get("natural"), 1e-6, limits.FIGURE_SIDE_PX)
+    luminance, opacity = read.numbers(fields.get("ink"), 0.0, 1.0)
     sized, rgba = fields.get("sized"), fields.get("rgba")
     if not isinstance(sized, bool) or not isinstance(rgba, bytes):
         raise ProtocolError("a picture without its pixels")
@@ -229,61 +225,8 @@ def _rejection(fields: Mapping[str, object]) -> Rejection:
     if len(message) > limits.REJECTION_MESSAGE_CHARACTERS:
         raise ProtocolError("a rejection that never ends")
     return Rejection(
-        code=_code(fields.get("code")),
+        code=read.code(fields.get("code")),
         message=message,
-        line=_position(fields.get("line")),
-        column=_position(fields.get("column")),
+        line=read.position(fields.get("line")),
+        column=read.position(fields.get("column")),
     )
-
-
-def _unpacked(payload: bytes) -> object:
-    # msgpack raises its own ValueError kinds and bare ones, and StackError for deep nesting.
-    try:
-        value: object = msgpack.unpackb(
-            payload, unicode_errors="surrogatepass", strict_map_key=True
-        )
-    except (ValueError, msgpack.UnpackException, RecursionError) as error:
-        raise ProtocolError("not msgpack") from error
-    return value
-
-
-def _mapping(payload: bytes) -> Mapping[str, object]:
-    fields = _unpacked(payload)
-    if not isinstance(fields, dict):
-        raise ProtocolError("not a mapping")
-    return {key: value for key, value in fields.items() if isinstance(key, str)}
-
-
-def _integer(value: object, most: int) -> int:
-    if type(value) is not int or not 1 <= value <= most:
-        raise ProtocolError("an integer out of range")
-    return value
-
-
-def _position(value: object) -> int | None:
-    return None if value is None else _integer(value, limits.FIGURE_SOURCE_BYTES)
-
-
-def _numbers(value: object, least: float, most: float) -> tuple[float, float]:
-    if not (isinstance(value, list) and len(value) == 2):
-        raise ProtocolError("not a pair of numbers")
-    return _number(value[0], least, most), _number(value[1], least, most)
-
-
-def _number(value: object, least: float, most: float) -> float:
-    # A NaN fails the comparison too, and a bool is no number here.
-    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        raise ProtocolError("a number out of range")
-    return float(value)
-
-
-def _code(value: object) -> str:
-    if not isinstance(value, str) or not _CODE.match(value):
-        raise ProtocolError("not a code")
-    return value
-
-
-def _codes(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or len(value) > limits.RASTER_LAYERS:
-        raise ProtocolError("not a list of codes")
-    return tuple(_code(one) for one in value)
