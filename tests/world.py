@@ -18,7 +18,7 @@ from ds4gui.chat.effects import Effect, RunTool, StartReply, StopReplyStream
 from ds4gui.chat.events import Action, ServerDown, ServerUp, Streamed, ToolFinished
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.parts import Outcome
-from ds4gui.chat.record import Conversation, Message, Session, Turn
+from ds4gui.chat.record import Conversation, Message, Session, Summary, Turn
 from ds4gui.chat.reduce import reduce
 from ds4gui.chat.state import AppState
 from ds4gui.chat.storage import (
@@ -28,11 +28,13 @@ from ds4gui.chat.storage import (
     MessageSaved,
     SaveMessage,
     SaveSession,
+    SaveSummary,
     SaveTurn,
     SaveValue,
     StoreCommand,
     StoreEvent,
     StoreFailed,
+    SummarySaved,
 )
 from ds4gui.chat.stream import ChatRequest, ServerProblem, StreamDelta, StreamEnded, StreamEvent
 
@@ -44,6 +46,7 @@ class Disk:
     sessions: dict[int, Session] = field(default_factory=dict)
     turns: dict[int, Turn] = field(default_factory=dict)
     messages: dict[int, Message] = field(default_factory=dict)
+    summaries: dict[int, Summary] = field(default_factory=dict)
     values: dict[str, JSONObject] = field(default_factory=dict)
     full: bool = False
 
@@ -61,6 +64,10 @@ class Disk:
             self.sessions[command.session.id] = command.session
         elif isinstance(command, SaveTurn):
             self.turns[command.turn.id] = command.turn
+        elif isinstance(command, SaveSummary):
+            assert command.summary.through_id in self.messages
+            self.summaries[command.summary.through_id] = command.summary
+            return SummarySaved(command.summary)
         elif isinstance(command, SaveValue):
             self.values[command.key] = command.value
         elif isinstance(command, LoadConversation):
@@ -79,6 +86,7 @@ class Disk:
             session_id=session_id,
             messages=tuple(reversed(path)),
             turns=tuple(self.turns[t] for t in turns),
+            summaries=tuple(self.summaries[m.id] for m in reversed(path) if m.id in self.summaries),
         )
 
     def library(self) -> LibraryLoaded:

@@ -116,9 +116,26 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """What a model wrote to stand for a path up to and with the message `through_id`.
+
+    A message has at most one: in a tree there is one way to it. It is sent in place of that part of
+    every path that holds the message; what is shown and stored of it stays.
+    """
+
+    through_id: int
+    text: str
+    model: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Conversation:
-    """The path from the root to a session's head, oldest first, with its turns."""
+    """The path from the root to a session's head, oldest first, with its turns.
+
+    `summaries` are those through a message of this path, in its order; the last one is sent.
+    """
 
     session_id: int
     messages: tuple[Message, ...]
     turns: tuple[Turn, ...]
+    summaries: tuple[Summary, ...] = ()

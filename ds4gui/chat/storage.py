@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ds4gui.chat.jsonvalue import JSONObject
-from ds4gui.chat.record import Conversation, Message, Session, Turn
+from ds4gui.chat.record import Conversation, Message, Session, Summary, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,13 @@ class SaveMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class SaveSummary:
+    """Inserts a summary, or replaces the one through the same message."""
+
+    summary: Summary
+
+
+@dataclass(frozen=True, slots=True)
 class SaveValue:
     """Keeps one small value (open panes, layout, reader positions) under a name."""
 
@@ -55,7 +62,7 @@ class SaveValue:
 
 
 StoreCommand: TypeAlias = (
-    LoadLibrary | LoadConversation | SaveSession | SaveTurn | SaveMessage | SaveValue
+    LoadLibrary | LoadConversation | SaveSession | SaveTurn | SaveMessage | SaveSummary | SaveValue
 )
 
 
@@ -92,6 +99,13 @@ class MessageSaved:
     message_id: int
 
 
+@dataclass(frozen=True, slots=True)
+class SummarySaved:
+    """The summary is on disk (committed)."""
+
+    summary: Summary
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreFailed:
     """A command could not be carried out; `message` is one sentence for the user.
@@ -111,5 +125,11 @@ class AllSaved:
 
 
 StoreEvent: TypeAlias = (
-    LibraryLoaded | EndLoaded | ConversationLoaded | MessageSaved | StoreFailed | AllSaved
+    LibraryLoaded
+    | EndLoaded
+    | ConversationLoaded
+    | MessageSaved
+    | SummarySaved
+    | StoreFailed
+    | AllSaved
 )

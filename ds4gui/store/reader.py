@@ -12,13 +12,19 @@ from pathlib import Path
 
 from peewee import CTE, ModelSelect, SqliteDatabase, fn
 
-from ds4gui.chat.record import Conversation, Message, Turn
+from ds4gui.chat.record import Conversation, Message, Summary, Turn
 from ds4gui.chat.storage import LibraryLoaded
 from ds4gui.limits import END_MESSAGES
 from ds4gui.store.connection import opened_for_reading
-from ds4gui.store.rows import message_from_row, session_from_row, turn_from_row, value_from_row
+from ds4gui.store.rows import (
+    message_from_row,
+    session_from_row,
+    summary_from_row,
+    turn_from_row,
+    value_from_row,
+)
 from ds4gui.store.statements import number, rows, transaction
-from ds4gui.store.tables import KvTable, MessageTable, SessionTable, TurnTable
+from ds4gui.store.tables import KvTable, MessageTable, SessionTable, SummaryTable, TurnTable
 
 
 class Reader:
@@ -72,15 +78,17 @@ def read_library(database: SqliteDatabase) -> LibraryLoaded:
 
 
 def read_conversation(database: SqliteDatabase, session_id: int) -> Conversation | None:
-    """Three queries, however long the path is."""
+    """Four queries, however long the path is."""
     path = _path_of(database, session_id)
     if path is None:
         return None
     turns = TurnTable.select().where(TurnTable.id.in_(path.select_from(path.c.turn_id)))
+    on_path = SummaryTable.through.in_(path.select_from(path.c.id))
     return Conversation(
         session_id=session_id,
         messages=_messages(database, _on(path).order_by(MessageTable.id)),
         turns=_turns(database, turns),
+        summaries=_summaries(database, SummaryTable.select().where(on_path)),
     )
 
 
@@ -97,7 +105,13 @@ def read_end(database: SqliteDatabase, session_id: int) -> Conversation | None:
     messages = messages[prompts[0] :]
     ids = {message.turn_id for message in messages}
     turns = TurnTable.select().where(TurnTable.id.in_(ids))
-    return Conversation(session_id=session_id, messages=messages, turns=_turns(database, turns))
+    through = SummaryTable.through.in_([message.id for message in messages])
+    return Conversation(
+        session_id=session_id,
+        messages=messages,
+        turns=_turns(database, turns),
+        summaries=_summaries(database, SummaryTable.select().where(through)),
+    )
 
 
 def _messages(database: SqliteDatabase, query: ModelSelect[MessageTable]) -> tuple[Message, ...]:
@@ -106,6 +120,11 @@ def _messages(database: SqliteDatabase, query: ModelSelect[MessageTable]) -> tup
 
 def _turns(database: SqliteDatabase, query: ModelSelect[TurnTable]) -> tuple[Turn, ...]:
     return tuple(turn_from_row(row) for row in rows(database, query.order_by(TurnTable.id)))
+
+
+def _summaries(database: SqliteDatabase, query: ModelSelect[SummaryTable]) -> tuple[Summary, ...]:
+    found = rows(database, query.order_by(SummaryTable.through))
+    return tuple(s for s in map(summary_from_row, found) if s is not None)
 
 
 def _on(path: CTE) -> ModelSelect[MessageTable]:

@@ -22,6 +22,7 @@ from ds4gui.chat.record import (
     ResultStatus,
     Role,
     Session,
+    Summary,
     Turn,
     TurnState,
     Usage,
@@ -182,6 +183,27 @@ def message_from_row(row: Row) -> Message:
         error=error,
     )
     return _with_damage(message, columns.damaged)
+
+
+def summary_row(summary: Summary) -> dict[str, object]:
+    """The columns of table summary; its id is the message's, which has at most one."""
+    return {
+        "id": summary.through_id,
+        "through_id": summary.through_id,
+        "text": summary.text,
+        "model": summary.model,
+    }
+
+
+def summary_from_row(row: Row) -> Summary | None:
+    """The summary, None where it can't be read: what it stands for is still there to be sent."""
+    columns = Columns(row)
+    summary = Summary(
+        through_id=columns.integer("through_id"),
+        text=columns.text("text"),
+        model=columns.text("model"),
+    )
+    return None if columns.damaged else summary
 
 
 def json_text(value: JSON) -> str:

@@ -22,19 +22,28 @@ from ds4gui.chat.storage import (
     MessageSaved,
     SaveMessage,
     SaveSession,
+    SaveSummary,
     SaveTurn,
     SaveValue,
     StoreCommand,
     StoreEvent,
     StoreFailed,
+    SummarySaved,
 )
 from ds4gui.store.connection import opened_for_writing
 from ds4gui.store.faults import EXPECTED, fault_of
 from ds4gui.store.lock import WriterLock
 from ds4gui.store.reader import Reader, read_conversation, read_end, read_library
-from ds4gui.store.rows import json_text, message_from_row, message_row, session_row, turn_row
+from ds4gui.store.rows import (
+    json_text,
+    message_from_row,
+    message_row,
+    session_row,
+    summary_row,
+    turn_row,
+)
 from ds4gui.store.statements import execute, rows, transaction
-from ds4gui.store.tables import KvTable, MessageTable, SessionTable, TurnTable
+from ds4gui.store.tables import KvTable, MessageTable, SessionTable, SummaryTable, TurnTable
 
 
 class Writer:
@@ -116,6 +125,9 @@ def _answer_writing(database: SqliteDatabase, command: StoreCommand) -> StoreEve
                 _upsert(database, SessionTable, session_row(session), kept=("uid",))
             case SaveTurn(turn):
                 _upsert(database, TurnTable, turn_row(turn))
+            case SaveSummary(summary):
+                _upsert(database, SummaryTable, summary_row(summary))
+                return SummarySaved(summary)
             case SaveValue(key, value):
                 _upsert(database, KvTable, {"key": key, "value": json_text(value)})
             case SaveMessage(message):
