@@ -39,7 +39,7 @@ from ds4gui.toolbox.tool import Proposal
 PROMPT = "Leave a note in my workspace."
 LOST_S = 0.25
 """Seconds of a stream that a killed program may lose."""
-LATEST_KILL_S = 8.0
+LATEST_KILL_S = 4.0
 """Seconds after the first word within which the kill falls: some two turns at this pace."""
 _END_S = 60.0
 
@@ -319,6 +319,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("runs", type=int)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--pace", type=float, default=300.0)
+    parser.add_argument("--pace", type=float, default=600.0)
     options = parser.parse_args()
     sys.exit(main(options.runs, options.seed, options.pace))
