@@ -1,7 +1,7 @@
 """A program of its own on a stored chat; test_restart.py starts one after the other.
 
-`python restarting.py DATABASE SCALE NOTCHES` turns the wheel so far up, quits with Ctrl+Q and prints
-the block at the top of the view, how far above its top the view begins and how high it is.
+`python restarting.py DATABASE SCALE NOTCHES` turns the wheel so far up, quits with Ctrl+Q and
+prints the block at the top of the view, how far above its top the view begins and how high it is.
 """
 
 from __future__ import annotations
