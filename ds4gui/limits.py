@@ -79,6 +79,33 @@ RASTER_INK_SAMPLES = 65_536
 CHECK_SIDE_PX = 720
 """Longest side at which `check` draws a file: the column of an ordinary window."""
 
+# --- formulas: TeX that the model wrote ---------------------------------------------------------
+FORMULA_CHARS = 2_000
+"""Longest TeX that is set; a page of aligned equations has 1,000, and setting costs 1 ms for each
+character."""
+FORMULA_DEPTH = 24
+"""Braces inside braces: a continued fraction has 8, and the setter recurses at each."""
+FORMULA_ELEMENTS = 1_500
+"""MathML elements of one formula; a page of equations has 600."""
+FORMULA_DEADLINE_S = 4.0
+"""From sending TeX to its pixels: a page of equations takes 0.5 s on two busy cores."""
+FORMULA_EM_PX = 240
+"""Largest type size of a formula: a first heading at 200 % on a screen of double density."""
+FORMULA_PIXELS = 2_000_000
+"""Pixels of one formula: a page of equations at 200 % has 1,000,000."""
+FORMULA_REQUEST_BYTES = 16 * 1024
+"""Largest request: the longest TeX in its longest encoding, and a few numbers."""
+FORMULA_LEAST_SHARE = 0.5
+"""Of its own size, to which a formula too wide for its column may shrink; below, its source is
+easier to read."""
+FORMULAS_KEPT = 4_096
+"""Formulas whose size is known at a time; each is under 1 KB with its TeX."""
+FORMULAS_PER_STEP = 16
+"""Pictures of formulas made textures in one turn of the loop, 0.1 ms each."""
+FORMULA_TEXTURE_BYTES = 48 * 1024 * 1024
+"""Main memory that pictures of formulas may hold: about 1,000 at 100 %. Those in sight stay even
+beyond it."""
+
 # --- conversation -------------------------------------------------------------------------------
 TOOL_ROUNDS_PER_TURN = 8
 """Requests to the model in one turn; a model that keeps calling tools is stopped here and told."""
