@@ -245,6 +245,30 @@ DATABASE_COMPLAINTS = 10
 
 # --- the window ---------------------------------------------------------------------------------
 POLL_WITHOUT_WAKE_S = 1 / 30
+ANSWER_RESERVE_TOKENS = 4_096
+"""Of a model's context kept free for an answer: a rich drawing and the words around it."""
+ANSWER_RESERVE_PART = 4
+"""Of a small context a quarter is kept free: the prompts need the rest."""
+COMPACTED_SHARE = 0.5
+"""Of the context filled after earlier turns were summarised, so that the next turns fit too."""
+SUMMARY_TOKENS = 2_000
+"""Tokens of a summary at most, the thoughts of a model that can't do without them included."""
+SUMMARY_PART = 8
+"""Of a small context a summary takes an eighth."""
+SUMMARY_WORDS_PER_TOKEN = 0.3
+"""What a model is asked for: some 40 % of the tokens it has, since models don't count well."""
+SUMMARY_CHARACTERS = 10_000
+"""Characters kept of a summary, for servers that don't hold a model to its tokens."""
+SUMMARY_SOURCE_SHARE = 0.75
+"""Of the context taken by what is to be summarised; the rest is for the summary and bad guesses."""
+SUMMARY_EXCERPT_CHARACTERS = 160
+"""Shortest excerpt worth reading: a line or two; what has no room for that is left out."""
+SUMMARY_CALL_CHARACTERS = 300
+"""Of a call's arguments in what is to be summarised: the names in them, not a whole file."""
+SUMMARY_RESULT_CHARACTERS = 1_200
+"""Of a call's result there: half a page of a file says what it is."""
+SUMMARY_TRIES = 3
+"""Requests for one summary; after each refusal for length half as much is sent."""
 """Between two frames where the loop can't sleep until something happens (Windows: the toolkit's
 library exports no wake-up there); a key stroke is seen within a thirtieth of a second."""
 GL_PROBE_S = 20.0

@@ -20,6 +20,9 @@ from ds4gui.chat.transports.table import NATIVE
 from ds4gui.chat.transports.written import calls_text, results_text
 
 NOT_RUN = "Tool error: this call was interrupted and may not have run"
+SUMMARY_FRAME = "[Summary of our conversation so far]\n{summary}\n[End of the summary]\n\n"
+"""Stands before the first prompt that is sent: two user messages in a row are refused by some
+templates, a system message of what tools and files said would be obeyed."""
 _NO_SCHEMAS: Mapping[str, JSONObject] = {}
 
 
@@ -28,8 +31,9 @@ def wire_messages(
     path: Sequence[Message],
     schemas: Mapping[str, JSONObject] = _NO_SCHEMAS,
     written: str = "",
+    summary: str = "",
 ) -> tuple[JSONObject, ...]:
-    """OpenAI chat messages for a path from the root, in order.
+    """OpenAI chat messages for a path, in order; `summary` stands for what came before it.
 
     `schemas` by tool give the arguments their types. With `written`, a transport, calls and
     results are written as text in its form. Reasoning goes along only inside the current turn:
@@ -40,9 +44,11 @@ def wire_messages(
     wire: list[JSONObject] = []
     if system_prompt:
         wire.append({"role": "system", "content": system_prompt})
+    before = SUMMARY_FRAME.format(summary=summary) if summary else ""
     for message in path:
         if message.role == "user":
-            wire.append({"role": "user", "content": message.content})
+            wire.append({"role": "user", "content": before + message.content})
+            before = ""
         elif message.role == "assistant":
             live = message.turn_id == turn_id
             answered = results.get(message.id, {})

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ds4gui.chat.compaction import after, summary_on
 from ds4gui.chat.context import wire_messages
 from ds4gui.chat.jsonvalue import JSON, JSONObject
 from ds4gui.chat.record import Message, Turn
@@ -33,10 +34,13 @@ def way_of(state: AppState, turn: Turn) -> Way:
     return Way("prompted" if ignored and same else "native", transport_of_model(turn.model))
 
 
-def request_for(
-    state: AppState, turn: Turn, path: Sequence[Message]
-) -> tuple[ChatRequest, str]:
-    """The request that continues `path`, and the transport in which its answer is written."""
+def request_for(state: AppState, turn: Turn, path: Sequence[Message]) -> tuple[ChatRequest, str]:
+    """The request that continues `path`, and the transport in which its answer is written.
+
+    A summary stands for the beginning of the path where there is one.
+    """
+    conversation = state.conversations.get(turn.session_id)
+    summary = summary_on(path, conversation.summaries if conversation else ())
     session = state.session(turn.session_id)
     system = session.system_prompt if session else ""
     tools = offered(state, session)
@@ -49,7 +53,13 @@ def request_for(
         params = {key: value for key, value in params.items() if key != "tool_choice"}
     request = ChatRequest(
         model=turn.model,
-        messages=wire_messages(system, path, _schemas(state), prompted),
+        messages=wire_messages(
+            system,
+            after(path, summary),
+            _schemas(state),
+            prompted,
+            summary.text if summary else "",
+        ),
         tools=() if prompted else tools,
         params=params,
         tool_choice="none" if way.road == "parsed" else "auto",

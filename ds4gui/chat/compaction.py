@@ -1,0 +1,82 @@
+"""When earlier turns no longer fit a model's context, and which of them a summary shall stand for.
+
+Owns the decision, in tokens. Whole turns only, the oldest first: a call is never parted from its
+result, and the turn at work is always sent whole. A summary counts on every path that holds its
+last message, on no other. Never counts tokens and never writes a summary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ds4gui import limits
+from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.record import Message, Summary
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """A model's context in tokens, and what of it is left to an answer."""
+
+    context: int
+    answer: int
+
+    @property
+    def prompt(self) -> int:
+        """The most that a request may say."""
+        return self.context - self.answer
+
+    @property
+    def summary(self) -> int:
+        """The longest summary."""
+        return min(limits.SUMMARY_TOKENS, self.context // limits.SUMMARY_PART)
+
+
+def room_of(context: int, params: JSONObject) -> Room:
+    """The room a context has; an answer's own bound among `params` is what it is left."""
+    bounds = [params.get(key) for key in ("max_tokens", "max_completion_tokens")]
+    asked = [bound for bound in bounds if isinstance(bound, int) and bound > 0]
+    if asked:
+        return Room(context=context, answer=min(max(asked), context // 2))
+    reserve = min(limits.ANSWER_RESERVE_TOKENS, context // limits.ANSWER_RESERVE_PART)
+    return Room(context=context, answer=reserve)
+
+
+def turns_replaced(sizes: Sequence[int], fixed: int, room: Room) -> int:
+    """How many of the oldest turns a summary shall stand for; 0 where none would help.
+
+    `sizes` of the turns, the last one at work; `fixed` is what goes along in any case, the new
+    summary included. As many turns are kept as leave the chat room to grow; where even the turn at
+    work alone is too much for that, it is kept alone, as long as it fits at all.
+    """
+    wanted = min(room.prompt, round(room.context * limits.COMPACTED_SHARE))
+    left = fixed + sum(sizes)
+    for count, size in enumerate(sizes[:-1], start=1):
+        left -= size
+        if left <= wanted:
+            return count
+    return len(sizes) - 1 if sizes and left < room.context else 0
+
+
+def summary_on(path: Sequence[Message], summaries: Sequence[Summary]) -> Summary | None:
+    """The summary that is sent for the beginning of a path; `summaries` in the path's order."""
+    if not summaries:
+        return None
+    ids = {message.id for message in path}
+    return next((s for s in reversed(summaries) if s.through_id in ids), None)
+
+
+def after(path: Sequence[Message], summary: Summary | None) -> tuple[Message, ...]:
+    """What a path goes on with behind its summary."""
+    if summary is None:
+        return tuple(path)
+    # Ids grow along a path.
+    return tuple(message for message in path if message.id > summary.through_id)
+
+
+def turns_of(path: Sequence[Message]) -> list[tuple[Message, ...]]:
+    """A path cut into its turns."""
+    starts = [i for i, m in enumerate(path) if i == 0 or m.turn_id != path[i - 1].turn_id]
+    ends = [*starts, len(path)][1:]
+    return [tuple(path[start:end]) for start, end in zip(starts, ends, strict=True)]
