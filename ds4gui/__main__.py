@@ -75,7 +75,7 @@ def _window_options(parser: argparse.ArgumentParser, *, inherits: bool = False) 
     flag = argparse.SUPPRESS if inherits else False
     _server_options(parser, text=text)
     add = parser.add_argument
-    add("--scale", metavar="X", help="size of everything; 1 is 100 %%", default=text)
+    add("--scale", metavar="X", help="size of everything, in place of the monitor's", default=text)
     add(
         "--smoke",
         action="store_true",

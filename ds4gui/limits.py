@@ -297,6 +297,8 @@ COLUMN_SETTLE_S = 0.15
 old pictures are stretched."""
 FIGURE_SHOWN_HEIGHT = 480
 """Tallest figure in the transcript, logical px: half a screen, so that its text stays beside it."""
+SYSTEM_THEME_S = 3.0
+"""Seconds a program may take to say whether the system is light or dark; some ms are usual."""
 FONT_FILES = 5_000
 """Font files of the system that are looked at, 0.1 ms each; a typesetter's machine has 2,000."""
 FONT_FILE_BYTES = 64 << 20

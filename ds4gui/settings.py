@@ -15,17 +15,22 @@ import platformdirs
 
 DEFAULT_URL = "http://localhost:8000/v1"
 APP = "ds4gui"
-_TYPES: Mapping[str, type | tuple[type, ...]] = {"scale": (int, float, str)}
+_TYPES: Mapping[str, tuple[type, ...]] = {"scale": (int, float, str), "wrap_code": (bool,)}
+_TABLES = (("server", ("url", "model", "api_key")), ("window", ("scale", "wrap_code")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything decided. `problems` are sentences about what could not be used."""
+    """Everything decided. `problems` are sentences about what could not be used.
+
+    `scale` is px per logical px; None is what the monitor says.
+    """
 
     base_url: str = DEFAULT_URL
     api_key: str = ""
     model: str = ""
-    scale: float = 1.0
+    scale: float | None = None
+    wrap_code: bool = False
     database: Path = Path()
     problems: tuple[str, ...] = ()
 
@@ -72,14 +77,14 @@ def _with_toml(settings: Settings, path: Path) -> Settings:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
         return _with_problem(settings, f"The settings file could not be read: {fault} ({path})")
     values: dict[str, str] = {}
-    for table, keys in (("server", ("url", "model", "api_key")), ("window", ("scale",))):
+    for table, keys in _TABLES:
         section = tables.get(table, {})
         if not isinstance(section, dict):
             settings = _with_problem(settings, f"[{table}] is not a table ({path})")
             continue
         for key in keys:
             value = section.get(key, "")
-            if isinstance(value, bool) or not isinstance(value, _TYPES.get(key, str)):
+            if value != "" and type(value) not in _TYPES.get(key, (str,)):
                 problem = f"{key} in [{table}] has a value of the wrong kind ({path})"
                 settings = _with_problem(settings, problem)
             else:
@@ -93,6 +98,7 @@ def _with(settings: Settings, values: Mapping[str, str], source: str) -> Setting
         base_url=values.get("url") or settings.base_url,
         api_key=values.get("api_key") or settings.api_key,
         model=values.get("model") or settings.model,
+        wrap_code=(values.get("wrap_code") or str(settings.wrap_code)) == "True",
     )
     scale = values.get("scale")
     if not scale:

@@ -114,12 +114,14 @@ def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
         ("url = true", "url in [server]"),
         ('model = ["a", "b"]', "model in [server]"),
         ("api_key = 1.5", "api_key in [server]"),
+        ('url = ""\n[window]\nwrap_code = "yes"', "wrap_code in [window]"),
     ],
 )
 def test_a_value_of_the_wrong_kind_is_told_and_left_out(
     tmp_path: Path, line: str, named: str
 ) -> None:
-    settings = decided(tmp_path, f"[server]\n{line}\n[window]\nscale = 2\n")
+    table = "" if "[window]" in line else "[window]\n"
+    settings = decided(tmp_path, f"[server]\n{line}\n{table}scale = 2\n")
     (problem,) = settings.problems
     assert named in problem
     assert settings == Settings(
@@ -136,9 +138,7 @@ def test_a_table_of_the_wrong_kind_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("scale", ["0", "0.49", "4.01", "-1", "nan", "inf", "big", "1,5"])
 @pytest.mark.parametrize("source", ["environment", "command line"])
-def test_a_scale_out_of_reach_is_told_and_left_out(
-    tmp_path: Path, scale: str, source: str
-) -> None:
+def test_a_scale_out_of_reach_is_told_and_left_out(tmp_path: Path, scale: str, source: str) -> None:
     if source == "environment":
         settings = decided(tmp_path, SCALE, environment={"DS4GUI_SCALE": scale})
     else:
@@ -152,8 +152,15 @@ def test_a_scale_out_of_reach_is_told_and_left_out(
 @pytest.mark.parametrize("value", ["true", "[1]", "9"])
 def test_a_scale_in_the_file_is_checked_too(tmp_path: Path, value: str) -> None:
     settings = decided(tmp_path, f"[window]\nscale = {value}\n")
-    assert settings.scale == 1.0
+    assert settings.scale is None
     assert len(settings.problems) == 1
+
+
+@pytest.mark.parametrize(("line", "wraps"), [("", False), ("wrap_code = true", True)])
+def test_long_lines_of_code_wrap_where_the_file_says_so(
+    tmp_path: Path, line: str, wraps: bool
+) -> None:
+    assert decided(tmp_path, f"[window]\n{line}\n").wrap_code is wraps
 
 
 def test_a_scale_may_be_written_as_text(tmp_path: Path) -> None:

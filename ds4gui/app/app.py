@@ -11,7 +11,6 @@ import time
 import webbrowser
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -23,12 +22,15 @@ from ds4gui.app.files import found_workspace, written_export
 from ds4gui.app.inbox import Inbox
 from ds4gui.app.meter import Meter
 from ds4gui.app.replies import Replies
+from ds4gui.app.system_theme import system_theme
 from ds4gui.app.tools import Tools, offers, program_tools
+from ds4gui.chat.appearance import Appearance
 from ds4gui.chat.effects import (
     CloseProgram,
     CopyText,
     DrawFigure,
     Effect,
+    FindSystemTheme,
     FindWorkspace,
     LookForServer,
     OpenAddress,
@@ -39,7 +41,7 @@ from ds4gui.chat.effects import (
     UseServer,
     WriteExport,
 )
-from ds4gui.chat.events import Action
+from ds4gui.chat.events import Action, SystemTheme
 from ds4gui.chat.reduce import reduce
 from ds4gui.chat.state import AppState, Notice, ServerState
 from ds4gui.chat.storage import LoadLibrary, StoreCommand
@@ -124,7 +126,7 @@ class App:
         self._meter = Meter(self.post, self._connection.client)
         fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
         self._faces = SystemFaces(self._wake)
-        self._figures = Figures(self.post, fonts, settings.scale, self._faces.paths)
+        self._figures = Figures(self.post, fonts, self._faces.paths)
         self._tools = Tools(self.post, self._registry, self._figures)
         self._presenter = Presenter()
         self._view: ViewModel | None = None
@@ -211,7 +213,13 @@ class App:
             self._perform_outside(effect)
 
     def _perform_outside(
-        self, effect: CopyText | OpenAddress | WriteExport | FindWorkspace | CloseProgram
+        self,
+        effect: CopyText
+        | OpenAddress
+        | WriteExport
+        | FindWorkspace
+        | FindSystemTheme
+        | CloseProgram,
     ) -> None:
         assert self._screen is not None
         if isinstance(effect, CopyText):
@@ -221,16 +229,21 @@ class App:
                 target=webbrowser.open, args=(effect.address,), name="browser", daemon=True
             ).start()
         elif isinstance(effect, WriteExport):
-            threading.Thread(
-                target=self._write, args=(effect,), name="export", daemon=True
-            ).start()
+            threading.Thread(target=self._write, args=(effect,), name="export", daemon=True).start()
         elif isinstance(effect, FindWorkspace):
             # A folder on a network may take its time to answer.
             threading.Thread(
                 target=self._find, args=(effect,), name="workspace", daemon=True
             ).start()
+        elif isinstance(effect, FindSystemTheme):
+            threading.Thread(target=self._ask_system, name="theme", daemon=True).start()
         else:
             self._screen.close()
+
+    def _ask_system(self) -> None:
+        theme = system_theme()
+        if theme is not None:
+            self.post(SystemTheme(theme))
 
     def _find(self, effect: FindWorkspace) -> None:
         self.post(found_workspace(effect))
@@ -244,7 +257,7 @@ def initial_state(settings: Settings, registry: Registry) -> AppState:
     notice = None
     if settings.problems:
         notice = Notice(text=settings.problems[0], kind="problem")
-    state = AppState(
+    return AppState(
         server=ServerState(url=settings.base_url),
         tools=offers(registry),
         export_folder=str(Path(export_folder())),
@@ -252,5 +265,5 @@ def initial_state(settings: Settings, registry: Registry) -> AppState:
         utc_offset_s=float(time.localtime().tm_gmtoff),
         default_model=settings.model,
         notice=notice,
+        look=Appearance(wraps_code=settings.wrap_code),
     )
-    return replace(state, max_height_px=round(480 * settings.scale))

@@ -66,7 +66,7 @@ def given(settings: Settings, settings_file: Path) -> Section:
             f"file: {settings_file}" if there else f"no file, so the defaults: {settings_file}",
             f"model: {settings.model or 'the first one that the server lists'}",
             "key: given" if key else "key: none",
-            f"scale: {settings.scale:g}",
+            f"scale: {settings.scale or 'as the monitor says'}",
         ),
         problems=settings.problems,
     )

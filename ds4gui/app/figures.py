@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from ds4gui import limits
-from ds4gui.chat.effects import DrawFigure
+from ds4gui.chat.effects import DrawFigure, RunTool
 from ds4gui.chat.events import Action, FigureDrawn, FigureFailed
 from ds4gui.raster.pool import Broken, Drawn, RasterPool, RasterReply, RasterRequest, Refused
 from ds4gui.toolbox.tool import Presentable, Unpresentable
@@ -23,19 +23,16 @@ PutFigure = Callable[[Drawn], None]
 class Figures:
     """One pool. `post` puts an action into the inbox, from the pool's threads.
 
-    `more_fonts` finds the faces that few drawings need, and may block. `px_per_unit` are the
-    screen's pixels in a CSS px: the window's scale.
+    `more_fonts` finds the faces that few drawings need, and may block.
     """
 
     def __init__(
         self,
         post: Callable[[Action], None],
         font_files: tuple[str, ...],
-        px_per_unit: float = 1.0,
         more_fonts: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self._post = post
-        self._px_per_unit = px_per_unit
         self._pictures: queue.SimpleQueue[Drawn] = queue.SimpleQueue()
         self._waiting: dict[str, queue.SimpleQueue[RasterReply]] = {}
         self._lock = threading.Lock()
@@ -50,16 +47,16 @@ class Figures:
 
     def draw(self, effect: DrawFigure) -> None:
         """Draws a stored figure; the answer is FigureDrawn or FigureFailed."""
-        self._submit(effect.figure_key, effect.svg, effect.column_px, effect.max_height_px)
+        self._submit(effect.figure_key, effect.svg, effect)
 
     def check(
-        self, figure_key: str, svg: str, column_px: int, max_height_px: int
+        self, figure_key: str, svg: str, room: DrawFigure | RunTool
     ) -> Presentable | Unpresentable:
         """Checks and draws in one job; blocks the calling (tools') thread for the verdict."""
         answer: queue.SimpleQueue[RasterReply] = queue.SimpleQueue()
         with self._lock:
             self._waiting[figure_key] = answer
-        self._submit(figure_key, svg, column_px, max_height_px)
+        self._submit(figure_key, svg, room)
         try:
             reply = answer.get(timeout=limits.FIGURE_VERDICT_S)
         except queue.Empty:
@@ -88,14 +85,14 @@ class Figures:
         """Ends the workers."""
         self._pool.close()
 
-    def _submit(self, figure_key: str, svg: str, column_px: int, max_height_px: int) -> None:
+    def _submit(self, figure_key: str, svg: str, room: DrawFigure | RunTool) -> None:
         self._pool.submit(
             RasterRequest(
                 key=figure_key,
                 svg=svg,
-                column_px=column_px,
-                max_height_px=max_height_px,
-                px_per_unit=self._px_per_unit,
+                column_px=room.column_px,
+                max_height_px=room.max_height_px,
+                px_per_unit=room.px_per_unit,
             )
         )
 

@@ -113,9 +113,7 @@ class Tools:
         key = f"{effect.message_id}:{effect.call_index}"
         end_s = time.monotonic() + limits.TOOL_S
         return Ports(
-            check_figure=lambda svg: self._figures.check(
-                key, svg, effect.column_px, effect.max_height_px
-            ),
+            check_figure=lambda svg: self._figures.check(key, svg, effect),
             now=local_time,
             files=files,
             expired=lambda: time.monotonic() > end_s or effect.message_id in self._cancelled,

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from ds4gui.chat.place import Place
 
 ThemeName = Literal["dark", "light"]
+ThemeChoice = Literal["dark", "light", "system"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +183,28 @@ class ChooseModel:
 
 @dataclass(frozen=True, slots=True)
 class ChooseTheme:
-    """Changes the theme."""
+    """Changes the theme, or follows the system's."""
 
-    theme: ThemeName
+    theme: ThemeChoice
+
+
+@dataclass(frozen=True, slots=True)
+class Zoom:
+    """Makes everything larger by a step (1), smaller (-1), or as large as at first (0)."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrapCode:
+    """Long lines of code wrap, or scroll sideways."""
+
+    wraps: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WindowFocused:
+    """The window has the keyboard again: the system may look different by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,10 +222,14 @@ class FigureWanted:
 
 @dataclass(frozen=True, slots=True)
 class ColumnSettled:
-    """Figures are now drawn for a column of this width (pixels, padding taken off)."""
+    """Figures are now drawn for a column of this width (pixels, padding taken off).
+
+    `px_per_unit` are the screen's pixels in a CSS px.
+    """
 
     column_px: int
     max_height_px: int
+    px_per_unit: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +271,9 @@ UserAction: TypeAlias = (
     | OpenDemo
     | ChooseModel
     | ChooseTheme
+    | Zoom
+    | WrapCode
+    | WindowFocused
     | DismissNotice
     | FigureWanted
     | ColumnSettled

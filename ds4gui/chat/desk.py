@@ -1,4 +1,4 @@
-"""What the user does with what is shown: fold, copy, export, theme, notices, quit.
+"""What the user does with what is shown: fold, copy, export, look, notices, quit.
 
 Owns these small actions; each is a line or two of state and at most one effect.
 """
@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from ds4gui.chat import actions
 from ds4gui.chat.actions import (
-    ChooseTheme,
     CopyMessage,
     DismissNotice,
     ExportSession,
@@ -17,6 +16,7 @@ from ds4gui.chat.actions import (
     Quit,
     ToggleFold,
 )
+from ds4gui.chat.appearance import Change, changed
 from ds4gui.chat.effects import CloseProgram, CopyText, Effect, OpenAddress, WriteExport
 from ds4gui.chat.events import Exported, ExportFailed
 from ds4gui.chat.export import markdown_from_conversation
@@ -88,10 +88,13 @@ def export_failed(action: ExportFailed, state: AppState) -> Step:
     return replace(state, notice=notice), ()
 
 
-def theme_chosen(action: ChooseTheme, state: AppState) -> Step:
-    """Another theme, kept for the next start."""
-    state = replace(state, theme=action.theme)
-    return state, window_kept(state)
+def look_changed(action: Change, state: AppState) -> Step:
+    """Another look, kept for the next start."""
+    look, effects = changed(action, state.look)
+    if look == state.look:
+        return state, effects
+    state = replace(state, look=look)
+    return state, (*effects, *window_kept(state))
 
 
 def dismissed(action: DismissNotice, state: AppState) -> Step:

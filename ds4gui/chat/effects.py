@@ -45,6 +45,7 @@ class RunTool:
     granted: bool
     column_px: int
     max_height_px: int
+    px_per_unit: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +56,7 @@ class DrawFigure:
     svg: str
     column_px: int
     max_height_px: int
+    px_per_unit: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,11 @@ class StartDemo:
 
 
 @dataclass(frozen=True, slots=True)
+class FindSystemTheme:
+    """Asks whether the system is light or dark; no answer where that can't be known."""
+
+
+@dataclass(frozen=True, slots=True)
 class CloseProgram:
     """Ends the program in good order."""
 
@@ -124,5 +131,6 @@ Effect: TypeAlias = (
     | UseServer
     | LookForServer
     | StartDemo
+    | FindSystemTheme
     | CloseProgram
 )

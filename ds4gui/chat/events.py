@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ds4gui.chat.actions import UserAction
+from ds4gui.chat.actions import ThemeName, UserAction
 from ds4gui.chat.parts import Outcome
 from ds4gui.chat.storage import StoreEvent
 from ds4gui.chat.stream import ServerFacts, ServerProblem, StreamEvent
@@ -143,6 +143,13 @@ class ExportFailed:
     exists: bool
 
 
+@dataclass(frozen=True, slots=True)
+class SystemTheme:
+    """The system's own theme."""
+
+    theme: ThemeName
+
+
 ShellEvent: TypeAlias = (
     StoreEvent
     | Streamed
@@ -159,5 +166,6 @@ ShellEvent: TypeAlias = (
     | DemoFailed
     | Exported
     | ExportFailed
+    | SystemTheme
 )
 Action: TypeAlias = UserAction | ShellEvent

@@ -21,7 +21,10 @@ from ds4gui.chat.state import AppState, FigureState, Step
 def column_settled(action: ColumnSettled, state: AppState) -> Step:
     """New figures are drawn for this width."""
     return replace(
-        state, column_px=action.column_px, max_height_px=action.max_height_px
+        state,
+        column_px=action.column_px,
+        max_height_px=action.max_height_px,
+        px_per_unit=action.px_per_unit,
     ), ()
 
 
@@ -35,6 +38,7 @@ def wanted(action: FigureWanted, state: AppState) -> Step:
         svg=figure.svg,
         column_px=action.column_px,
         max_height_px=state.max_height_px,
+        px_per_unit=state.px_per_unit,
     )
     return state, (effect,)
 

@@ -22,7 +22,7 @@ from ds4gui.chat import (
     sessions,
     turns,
 )
-from ds4gui.chat.actions import ColumnSettled, FigureWanted, LeavePlace, UserAction
+from ds4gui.chat.actions import ColumnSettled, FigureWanted, LeavePlace, UserAction, WindowFocused
 from ds4gui.chat.events import Action
 from ds4gui.chat.state import AppState, Step
 
@@ -36,7 +36,7 @@ def reduce(state: AppState, action: Action, now_s: float) -> Step:
 
 
 def _is_deed(action: Action) -> bool:
-    told = FigureWanted | ColumnSettled | LeavePlace
+    told = FigureWanted | ColumnSettled | LeavePlace | WindowFocused
     return isinstance(action, UserAction) and not isinstance(action, told)
 
 
@@ -93,6 +93,6 @@ step_of.register(desk.link_opened)
 step_of.register(desk.exported)
 step_of.register(desk.export_done)
 step_of.register(desk.export_failed)
-step_of.register(desk.theme_chosen)
+step_of.register(desk.look_changed)
 step_of.register(desk.dismissed)
 step_of.register(desk.quit_asked)

@@ -19,6 +19,7 @@ from ds4gui.chat.actions import (
     SelectSession,
     UndoDelete,
 )
+from ds4gui.chat.appearance import appearance_from_kept, asked, kept_appearance
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.place import places_from_json
 from ds4gui.chat.reading import PLACES_KEY
@@ -37,7 +38,7 @@ from ds4gui.chat.storage import (
 from ds4gui.chat.turns import halted
 
 WINDOW_KEY = "window"
-"""The kept value that holds what the window looked like: shown session, theme."""
+"""The kept value that holds what the window looked like: shown session, theme, size."""
 
 
 def title_from_prompt(text: str) -> str:
@@ -62,12 +63,13 @@ def library_loaded(action: LibraryLoaded, state: AppState) -> Step:
         next_session_id=action.next_session_id,
         next_turn_id=action.next_turn_id,
         next_message_id=action.next_message_id,
-        theme="light" if kept.get("theme") == "light" else "dark",
+        look=appearance_from_kept(kept, state.look),
         places=places_from_json(action.values.get(PLACES_KEY)),
     )
     if any(s.id == shown for s in sessions) and isinstance(shown, int):
-        return _shown(state, shown)
-    return state, ()
+        state, effects = _shown(state, shown)
+        return state, (*effects, *asked(state.look))
+    return state, asked(state.look)
 
 
 def opened_session(state: AppState) -> Step:
@@ -219,7 +221,8 @@ def window_kept(state: AppState) -> tuple[Effect, ...]:
     """Keeps what the next start shows again."""
     if state.reader_of is not None:
         return ()
-    return (SaveValue(WINDOW_KEY, {"session_id": state.current_id, "theme": state.theme}),)
+    kept = {"session_id": state.current_id, **kept_appearance(state.look)}
+    return (SaveValue(WINDOW_KEY, kept),)
 
 
 def _shown(state: AppState, session_id: int) -> Step:

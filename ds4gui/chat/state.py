@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from ds4gui.chat.actions import ThemeName
+from ds4gui.chat.appearance import Appearance
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.events import ContextCounted
 from ds4gui.chat.jsonvalue import JSONObject
@@ -135,7 +136,7 @@ class AppState:
     export_folder: str
     now_s: float
     utc_offset_s: float
-    theme: ThemeName = "dark"
+    look: Appearance = field(default_factory=Appearance)
     loaded: bool = False
     library_problem: str = ""
     reader_of: str | None = None
@@ -157,12 +158,18 @@ class AppState:
     notice: Notice | None = None
     column_px: int = 716
     max_height_px: int = 480
+    px_per_unit: float = 1.0
     next_session_id: int = 1
     next_turn_id: int = 1
     next_message_id: int = 1
     default_model: str = ""
     ways: Mapping[tuple[str, str], Way] = field(default_factory=dict[tuple[str, str], Way])
     """What was learned of (server, model) since the start; see roads.py."""
+
+    @property
+    def theme(self) -> ThemeName:
+        """The theme that is shown."""
+        return self.look.theme
 
     def session(self, session_id: int | None) -> Session | None:
         """The session of this id, if it is in the list."""

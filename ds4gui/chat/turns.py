@@ -183,6 +183,7 @@ def call_begun(state: AppState, session_id: int, call: Call, approved: str = "")
         granted=Grant(session_id=session_id, tool=call.name, workspace=workspace) in state.grants,
         column_px=state.column_px,
         max_height_px=state.max_height_px,
+        px_per_unit=state.px_per_unit,
     )
     return with_run(state, session_id, run), (effect,)
 

@@ -116,8 +116,15 @@ def status_view(state: AppState) -> StatusView:
         context_share=share,
         context=context,
         speed=_speed(state, turn),
-        note="a script, not a model" if is_demo(state) else "",
+        note=_note(state),
     )
+
+
+def _note(state: AppState) -> str:
+    """What is out of the ordinary: the demo, a size that is not the usual one."""
+    zoom = state.look.zoom
+    notes = ("a script, not a model" if is_demo(state) else "", f"{zoom} %" if zoom != 100 else "")
+    return " · ".join(filter(None, notes))
 
 
 def _server_name(state: AppState) -> str:
@@ -244,7 +251,8 @@ def menu_view(state: AppState) -> MenuView:
         copy_message_id=answers[-1] if answers else None,
         models=tuple(m.id for m in state.server.facts.models) if state.server.facts else (),
         model=model_of(state, session),
-        theme=state.theme,
+        theme=state.look.choice,
+        wraps_code=state.look.wraps_code,
         export_name=f"{state.export_folder}/{export_name(title)}",
         workspace=(session.workspace if session else None) or "",
         can_choose_workspace=can_choose_workspace(state),

@@ -46,6 +46,8 @@ class Presenter:
         view = ViewModel(
             title=f"{_title(state)} – ds4gui",
             theme=state.theme,
+            zoom=state.look.zoom,
+            wraps_code=state.look.wraps_code,
             sidebar=self._sidebar(state),
             pane=self._pane(state),
             connect=connect_view(state),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ds4gui.chat.actions import ThemeName, UserAction
+from ds4gui.chat.actions import ThemeChoice, ThemeName, UserAction
 from ds4gui.chat.place import END, Place
 from ds4gui.svg.verdict import InkStatistics
 
@@ -274,7 +274,8 @@ class MenuView:
     copy_message_id: int | None
     models: tuple[str, ...]
     model: str
-    theme: ThemeName
+    theme: ThemeChoice
+    wraps_code: bool = False
     export_name: str
     workspace: str
     can_choose_workspace: bool
@@ -283,10 +284,12 @@ class MenuView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewModel:
-    """The whole window."""
+    """The whole window. `zoom` is the size of everything in percent."""
 
     title: str
     theme: ThemeName
+    zoom: int = 100
+    wraps_code: bool = False
     sidebar: SidebarView
     pane: PaneView
     connect: ConnectView | None

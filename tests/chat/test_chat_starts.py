@@ -16,9 +16,12 @@ from ds4gui.chat.actions import (
     RenameSession,
     SelectSession,
     SubmitPrompt,
+    WrapCode,
+    Zoom,
 )
+from ds4gui.chat.appearance import Appearance
 from ds4gui.chat.effects import CloseProgram
-from ds4gui.chat.events import ServerUp
+from ds4gui.chat.events import ServerUp, SystemTheme
 from ds4gui.chat.storage import ConversationLoaded, SaveMessage
 from ds4gui.chat.stream import StreamDelta
 
@@ -43,8 +46,22 @@ def test_a_restart_shows_the_same_session_and_theme() -> None:
     assert again.state.next_message_id == world.state.next_message_id
 
 
+def test_a_restart_has_the_same_look() -> None:
+    world = World()
+    world.send(ChooseTheme("system"))
+    world.send(SystemTheme("light"))
+    world.send(Zoom(1))
+    world.send(Zoom(1))
+    world.send(WrapCode(True))
+    again = restarted(world.disk)
+    assert again.state.look == Appearance(
+        choice="system", system="light", zoom=125, wraps_code=True
+    )
+
+
 def test_kept_values_of_any_shape_do_no_harm() -> None:
-    for kept in ("text", 7, {"session_id": "1"}, {"session_id": 99, "theme": "pink"}, {}):
+    for kept in ("text", 7, {"session_id": "1"}, {"session_id": 99, "theme": "pink"}, {},
+                 {"zoom": 101, "theme": [], "system_theme": 1, "wrap_code": "no"}):  # fmt: skip
         library = replace(Disk().library(), sessions=(session(),), values={"window": kept})
         world = World(fresh_state())
         world.send(library)
