@@ -22,7 +22,10 @@ from ds4gui.settings import APP, Settings, data_folder, settings_file, settings_
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; returns the process's exit code."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.local and (options.command or options.url):
+        parser.error("--local serves the model itself: it goes with no --url and no command")
     try:
         return _run(options)
     except KeyboardInterrupt:
@@ -51,6 +54,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"{APP} {version(APP)}")
     _window_options(parser)
+    parser.add_argument(
+        "--local",
+        metavar="FILE",
+        help="serve this GGUF model file here, without a server; needs the extra ds4gui[local]",
+        default="",
+    )
     commands = parser.add_subparsers(dest="command", metavar="command")
     demo = commands.add_parser("demo", help="open the window on the scripted demo server")
     _window_options(demo, inherits=True)
@@ -99,7 +108,8 @@ def _database(options: argparse.Namespace) -> Path:
 
 
 def _settings(options: argparse.Namespace) -> Settings:
-    given = {name: str(getattr(options, name)) for name in ("url", "model", "api_key", "scale")}
+    names = ("url", "model", "api_key", "scale", "local")
+    given = {name: str(getattr(options, name)) for name in names}
     return settings_from(
         command_line=given,
         environment=os.environ,

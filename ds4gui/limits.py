@@ -222,6 +222,18 @@ DEMO_STOP_TIMEOUT_S = 3.0
 """Until the demo's child process has ended by itself, then it is killed."""
 DEMO_REQUEST_BYTES = 16 * 1024 * 1024
 """One request to the demo server; a long chat with its drawings is under 2 MiB."""
+GGUF_HEAD_BYTES = 64 * 1024 * 1024
+"""Read of a model file's metadata, nearly all of it the vocabulary: 250,000 words take 12 MB."""
+LOCAL_CONTEXT_TOKENS = 8_192
+"""Context of a model run here: some 1 GB beside an 8B model, a long chat with its drawings."""
+LOCAL_MEMORY_BYTES = 512 * 1024 * 1024
+"""Memory a model run here takes beside its file, at least: context, buffers, llama.cpp itself."""
+LOCAL_READ_BYTES = 8 * 1024 * 1024
+"""A piece of a model file read at a time: some ms of a disk, so progress moves evenly."""
+LOCAL_LINES = 40
+"""Lines kept of what llama.cpp complained about, to quote one; a failed load writes about ten."""
+LOCAL_LINE_CHARS = 2_000
+"""Characters of one such line; a longer one is data."""
 SERVER_CHECK_S = 10.0
 """Seconds between looks at a server that is up: a lost one is noticed before the next prompt."""
 SERVER_RETRY_MOST_S = 16

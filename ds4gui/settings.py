@@ -23,6 +23,7 @@ _TABLES = (("server", ("url", "model", "api_key")), ("window", ("scale", "wrap_c
 class Settings:
     """Everything decided. `problems` are sentences about what could not be used.
 
+    `local` is a model file to serve, in place of an address.
     `scale` is px per logical px; None is what the monitor says.
     """
 
@@ -31,6 +32,7 @@ class Settings:
     model: str = ""
     scale: float | None = None
     wrap_code: bool = False
+    local: Path | None = None
     database: Path = Path()
     problems: tuple[str, ...] = ()
 
@@ -58,7 +60,8 @@ def settings_from(
     toml_file: Path,
     database: Path,
 ) -> Settings:
-    """Settings in the fixed order; `command_line` holds url, model, api_key, scale where given."""
+    """Settings in the fixed order; `command_line` holds url, model, api_key, scale and local
+    where given."""
     settings = _with_toml(Settings(database=database), toml_file)
     named = {
         "url": environment.get("OPENAI_BASE_URL", ""),
@@ -66,6 +69,8 @@ def settings_from(
         "scale": environment.get("DS4GUI_SCALE", ""),
     }
     settings = _with(settings, named, "environment")
+    if local := command_line.get("local"):
+        settings = replace(settings, local=Path(local).expanduser().absolute())
     return _with(settings, command_line, "command line")
 
 

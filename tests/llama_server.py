@@ -1,6 +1,6 @@
 """A real llama.cpp server with a small real model, in a child process of the tests.
 
-The template (ChatML with tools) is ours: the model's own knows no tools and ignores them silently.
+The template is the one that the program uses: the model's own knows no tools and ignores them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 MODEL = ROOT / ".cache" / "models" / "SmolLM2-135M-Instruct.Q4_1.gguf"
-TEMPLATE = ROOT / "tests" / "data" / "chatml_tools.jinja"
+TEMPLATE = ROOT / "assets" / "templates" / "chatml_tools.jinja"
 CONTEXT_TOKENS = 2048
 
 

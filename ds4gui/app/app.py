@@ -43,7 +43,7 @@ from ds4gui.chat.effects import (
 )
 from ds4gui.chat.events import Action, SystemTheme
 from ds4gui.chat.reduce import reduce
-from ds4gui.chat.state import AppState, Notice, ServerState
+from ds4gui.chat.state import AppState, LocalModel, Notice, ServerState
 from ds4gui.chat.storage import LoadLibrary, StoreCommand
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.presenter import Presenter
@@ -119,6 +119,7 @@ class App:
             self.post,
             settings.base_url,
             settings.api_key,
+            local=settings.local,
             demo_pace=demo_pace,
             read_gap_s=read_gap_s,
         )
@@ -257,6 +258,9 @@ def initial_state(settings: Settings, registry: Registry) -> AppState:
     notice = None
     if settings.problems:
         notice = Notice(text=settings.problems[0], kind="problem")
+    server = ServerState(url=settings.base_url)
+    if settings.local is not None:
+        server = ServerState(url="", local=LocalModel(name=settings.local.name))
     return AppState(
         server=ServerState(url=settings.base_url),
         tools=offers(registry),

@@ -1,7 +1,7 @@
 """The server in use: found, watched, found again.
 
-Owns the client, its key and the thread that probes. Tells what changed and counts down to the next
-try; never decides what the window makes of it.
+Owns the client, its key, the thread that probes, and the servers that are children of this program.
+Tells what changed and counts down to the next try; never decides what the window makes of it.
 """
 
 from __future__ import annotations
@@ -9,20 +9,31 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 from ds4gui import limits
-from ds4gui.chat.events import Action, DemoFailed, ServerDown, ServerLooking, ServerUp
+from ds4gui.chat.events import (
+    Action,
+    DemoFailed,
+    LocalModelFailed,
+    LocalModelLoading,
+    ServerDown,
+    ServerLooking,
+    ServerUp,
+)
 from ds4gui.chat.stream import ServerFacts, ServerProblem
 from ds4gui.llm.address import normalized_base_url
 from ds4gui.llm.client import ChatClient
 from ds4gui.servers.child import DemoFailed as DemoNotStarted
 from ds4gui.servers.child import DemoServer
+from ds4gui.servers.local_server import LocalEvent, LocalReading, LocalReady, LocalServer
 
 _log = logging.getLogger(__name__)
 
 
 class Connection:
-    """`url` as the user gave it; the thread starts probing at `start`."""
+    """`url` as the user gave it; the thread starts probing at `start`. With `local`, a model file,
+    that is served first, and the server in use is its own."""
 
     def __init__(
         self,
@@ -30,6 +41,7 @@ class Connection:
         url: str,
         api_key: str,
         *,
+        local: Path | None = None,
         demo_pace: float | None = None,
         read_gap_s: float = limits.SERVER_READ_GAP_S,
     ) -> None:
@@ -37,11 +49,15 @@ class Connection:
         self._read_gap_s = read_gap_s
         self._demo_pace = demo_pace
         self._lock = threading.Lock()
-        self._wanted = (url, api_key)
+        # None while the address of the local server isn't known.
+        self._wanted: tuple[str, str] | None = (url, api_key) if local is None else None
         self._want_demo = False
+        self._want_local = local is not None
         self._changed = threading.Event()
         self._closing = False
         self._demo: DemoServer | None = None
+        self._local = None if local is None else LocalServer(local, self._local_told)
+        self._local_address: tuple[str, str] | None = None
         self._client = self._client_of(url, api_key)
         self._thread = threading.Thread(target=self._serve, name="connection", daemon=True)
 
@@ -66,16 +82,20 @@ class Connection:
         self._changed.set()
 
     def look(self) -> None:
-        """Probes now."""
+        """Probes now; a local server that has ended is started again."""
+        with self._lock:
+            self._want_local = self._wanted is None
         self._changed.set()
 
     def close(self) -> None:
-        """Ends the thread and the scripted server."""
+        """Ends the thread and the servers that are children."""
         self._closing = True
         self._changed.set()
         self._thread.join(limits.THREAD_JOIN_S)
         if self._demo is not None:
             self._demo.close()
+        if self._local is not None:
+            self._local.close()
 
     def _serve(self) -> None:
         tries = 0
@@ -84,7 +104,12 @@ class Connection:
             if self._take_demo():
                 tries = 0
             with self._lock:
-                url, api_key = self._wanted
+                wanted = self._wanted
+            self._tend_local(wanted)
+            if wanted is None:
+                self._changed.wait()
+                continue
+            url, api_key = wanted
             answer = self._probe(url, api_key)
             if self._closing or self._changed.is_set():
                 tries = 0
@@ -135,3 +160,32 @@ class Connection:
         with self._lock:
             self._wanted = (answer, "")
         return True
+
+    def _tend_local(self, wanted: tuple[str, str] | None) -> None:
+        """Starts the local server where it is wanted; stops it where it loads for nobody."""
+        if self._local is None:
+            return
+        with self._lock:
+            start, self._want_local = self._want_local and wanted is None, False
+            loading = self._local_address is None
+        if start:
+            self._local.start()
+        elif wanted is not None and loading:
+            self._local.close()
+
+    def _local_told(self, event: LocalEvent) -> None:
+        """On a thread of the local server's: what it says, unless another server is in use."""
+        with self._lock:
+            if self._wanted != self._local_address:
+                return
+            if isinstance(event, LocalReady):
+                self._wanted = self._local_address = (event.url, event.api_key)
+            elif not isinstance(event, LocalReading):
+                self._wanted = self._local_address = None
+        if isinstance(event, LocalReading):
+            self._post(LocalModelLoading(event.octets, event.of))
+            return
+        # First the wish: what a probe of the lost server finds is then no news.
+        self._changed.set()
+        if not isinstance(event, LocalReady):
+            self._post(LocalModelFailed(event.message))

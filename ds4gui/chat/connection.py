@@ -10,8 +10,16 @@ from dataclasses import replace
 
 from ds4gui.chat.actions import Connect, OpenDemo, RetryConnection, ShowConnect
 from ds4gui.chat.effects import LookForServer, StartDemo, UseServer
-from ds4gui.chat.events import DemoFailed, ServerDown, ServerLooking, ServerUp
+from ds4gui.chat.events import (
+    DemoFailed,
+    LocalModelFailed,
+    LocalModelLoading,
+    ServerDown,
+    ServerLooking,
+    ServerUp,
+)
 from ds4gui.chat.state import AppState, Notice, ServerState, Step
+from ds4gui.chat.stream import ServerProblem
 
 
 def connected(action: Connect, state: AppState) -> Step:
@@ -19,7 +27,7 @@ def connected(action: Connect, state: AppState) -> Step:
     url = action.url.strip()
     if not url:
         return state, ()
-    server = replace(state.server, url=url, phase="looking", problem=None, facts=None)
+    server = replace(state.server, url=url, phase="looking", problem=None, facts=None, local=None)
     return replace(state, server=server), (UseServer(url, action.api_key.strip()),)
 
 
@@ -35,7 +43,7 @@ def panel_shown(action: ShowConnect, state: AppState) -> Step:
 
 def demo_opened(action: OpenDemo, state: AppState) -> Step:
     """The scripted server is started; it is used when it answers."""
-    server = replace(state.server, phase="looking", problem=None)
+    server = replace(state.server, phase="looking", problem=None, local=None)
     return _with(state, server), (StartDemo(),)
 
 
@@ -65,6 +73,7 @@ def up(action: ServerUp, state: AppState) -> Step:
         phase="up",
         facts=facts,
         panel_shown=old.panel_shown and old.phase == "up",
+        local=old.local,
     )
     return _with(state, server), ()
 
@@ -79,14 +88,47 @@ def down(action: ServerDown, state: AppState) -> Step:
         url=action.url,
         phase="down",
         was_down=True,
-        # One that was lost is said in the status line: a panel would cover what is being read, and
-        # over a draft it would take the keyboard.
-        panel_shown=old.panel_shown
-        or not (old.was_down or old.facts or any(state.drafts.values())),
+        panel_shown=_panel_opens(state),
         problem=action.problem,
         retry_in_s=action.retry_in_s,
     )
     return _with(state, server), ()
+
+
+def local_loading(action: LocalModelLoading, state: AppState) -> Step:
+    """The model file comes into memory."""
+    old = state.server
+    if old.local is None:
+        return state, ()
+    local = replace(old.local, of=action.of, share=min(1.0, action.octets / action.of))
+    return _with(state, replace(old, phase="looking", problem=None, local=local)), ()
+
+
+def local_failed(action: LocalModelFailed, state: AppState) -> Step:
+    """The model file is not being served, or no more."""
+    old = state.server
+    if old.local is None:
+        return state, ()
+    server = replace(
+        old,
+        phase="down",
+        was_down=True,
+        panel_shown=_panel_opens(state),
+        problem=ServerProblem("local_failed", action.reason),
+        retry_in_s=0,
+        local=replace(old.local, share=0.0),
+    )
+    return _with(state, server), ()
+
+
+def _panel_opens(state: AppState) -> bool:
+    """Whether the panel is open when a server is found missing.
+
+    One that was lost is said in the status line: a panel would cover what is being read, and over
+    a draft it would take the keyboard.
+    """
+    old = state.server
+    return old.panel_shown or not (old.was_down or old.facts or any(state.drafts.values()))
 
 
 def _with(state: AppState, server: ServerState) -> AppState:

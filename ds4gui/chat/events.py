@@ -135,6 +135,21 @@ class Exported:
 
 
 @dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
+class LocalModelLoading:
+    """So many octets of the model file are in memory; all of them: it is being prepared."""
+
+    octets: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class LocalModelFailed:
+    """The model file is not being served; one sentence."""
+
+    reason: str
+
+
 class ExportFailed:
     """Nothing was written; `exists` when only a file of that name was in the way."""
 
@@ -169,3 +184,5 @@ ShellEvent: TypeAlias = (
     | SystemTheme
 )
 Action: TypeAlias = UserAction | ShellEvent
+    | LocalModelLoading
+    | LocalModelFailed

@@ -101,10 +101,21 @@ class Notice:
     kind: Literal["info", "deleted", "exists", "problem"]
     exists_path: str = ""
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LocalModel:
+    """A model file served by this program; `share` (0..1) of it is in memory while it loads, at 1
+    it is being prepared."""
+
+    name: str
+    of: int = 0
+    share: float = 0.0
+
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
     """A tool as it is offered to the model: its name and its wire form.
+    `local` where it is a child of this program; its `url` is empty until the child has told it.
 
     One `in_workspace` only where the session has a workspace; `asks` before it acts.
     """
@@ -116,6 +127,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+    local: LocalModel | None = None
 class Way:
     """How a model behind a server is told of tools, and the transport of what it writes.
 

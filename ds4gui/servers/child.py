@@ -1,7 +1,7 @@
-"""Starts the demo server in a child process and ends it again.
+"""Starts servers in child processes and ends them again: any of them, and the demo.
 
-Owns that process. The pipe to its standard input is its lifeline: it closes with this process,
-however this process ends, so that no child is left behind.
+Owns the demo's process. The pipe to its standard input is a child's lifeline: it closes with this
+process, however this process ends, so that no child is left behind.
 """
 
 from __future__ import annotations
@@ -13,6 +13,23 @@ import threading
 from dataclasses import dataclass
 
 from ds4gui import limits
+
+
+def spawned(module: str, *arguments: str, errors: int | None = None) -> subprocess.Popen[str]:
+    """A Python module in a process of its own; `errors` as Popen's `stderr`. May raise OSError."""
+    return subprocess.Popen(
+        [sys.executable, "-m", module, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        # Ctrl+C in a terminal reaches the whole group; a child ends with its pipe.
+        start_new_session=True,
+        # On Windows a console program would open a window of its own.
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +56,8 @@ class DemoServer:
         if self._child is not None and self._child.poll() is None:
             return self._url
         self.close()
-        command = [sys.executable, "-m", "ds4gui.servers.demo", *self._arguments]
         try:
-            self._child = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-                # Ctrl+C in a terminal reaches the whole group; this child ends with its pipe.
-                start_new_session=True,
-                # On Windows a console program would open a window of its own.
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-            )
+            self._child = spawned("ds4gui.servers.demo", *self._arguments)
         except OSError as exc:
             return DemoFailed(f"The demo could not be started: {exc.strerror or exc}")
         self._url = _first_line(self._child, limits.DEMO_START_TIMEOUT_S)
