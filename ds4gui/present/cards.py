@@ -19,7 +19,8 @@ from ds4gui.chat.record import Message
 from ds4gui.chat.state import Approval, FigureState
 from ds4gui.chat.transports.table import NATIVE
 from ds4gui.chat.turns import calls_run
-from ds4gui.present.view import ApprovalBlock, CardBlock, FigureBlock, Tone
+from ds4gui.present.frame import Tone
+from ds4gui.present.view import ApprovalBlock, CardBlock, FigureBlock
 from ds4gui.svg.verdict import InkStatistics
 
 ERROR_PREFIX = "Tool error: "

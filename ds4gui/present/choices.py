@@ -8,7 +8,7 @@ from __future__ import annotations
 from ds4gui.chat.record import Session
 from ds4gui.chat.state import AppState, Offer
 from ds4gui.chat.tools import parents_filter
-from ds4gui.present.view import Chip, ToolChoice
+from ds4gui.present.frame import Chip, ToolChoice
 
 
 def workspace_chip(session: Session | None) -> tuple[Chip, ...]:

@@ -1,4 +1,4 @@
-"""Everything around the transcript: prompt box, status line, connect panel, notice, menus.
+"""Everything around the transcript: prompt box, status line, notice, menus.
 
 Owns their words and what is enabled. Sentences are calm, and say what to do where there is
 something to do.
@@ -14,17 +14,10 @@ from ds4gui.chat.record import Conversation, Turn
 from ds4gui.chat.state import AppState, Notice
 from ds4gui.chat.tools import offered
 from ds4gui.present.choices import can_choose_workspace, tool_choices, workspace_chip
+from ds4gui.present.frame import Chip, ComposerView, MenuView, NoticeView, StatusView, Tone
+from ds4gui.present.server import is_demo, loading_view, server_name, waiting_note
 from ds4gui.present.sidebar import UNTITLED
-from ds4gui.present.view import (
-    Chip,
-    ComposerView,
-    ConnectView,
-    EmptyView,
-    MenuView,
-    NoticeView,
-    StatusView,
-    Tone,
-)
+from ds4gui.present.view import EmptyView
 
 SUGGESTIONS = (
     "How does vLLM decide which KV blocks to keep? Draw the path of one request.",
@@ -38,17 +31,14 @@ DEMO_SUGGESTIONS = (
 )
 
 
-def is_demo(state: AppState) -> bool:
-    """Whether the server in use is the scripted one."""
-    return state.server.facts is not None and state.server.facts.kind == "demo"
-
-
 def empty_view(state: AppState) -> EmptyView:
     """What an empty session says, or why there are no chats to show."""
     if state.library_problem:
         return EmptyView(
             title="The chats can’t be opened", text=state.library_problem, suggestions=()
         )
+    if loading := loading_view(state):
+        return loading
     if is_demo(state):
         return EmptyView(
             title="This is a demo",
@@ -92,7 +82,7 @@ def _composer_note(state: AppState) -> str:
     if state.reader_of is not None:
         return f"Read only: {state.reader_of} has the chats open"
     if state.loaded and state.server.phase != "up":
-        return "Waiting for a server; what you write is kept"
+        return waiting_note(state)
     return ""
 
 
@@ -100,7 +90,6 @@ def status_view(state: AppState) -> StatusView:
     """The status line."""
     server = state.server
     tone: Tone = "ok" if server.phase == "up" else "bad" if server.phase == "down" else "warn"
-    name = _server_name(state)
     limit = _context_limit(state)
     turn = _last_turn(state.current_conversation)
     use = context_use(state)
@@ -111,7 +100,7 @@ def status_view(state: AppState) -> StatusView:
         context = f"{used} of {_thousands(limit)}" if limit else f"{used} tokens"
     return StatusView(
         tone=tone,
-        server=name,
+        server=server_name(state),
         model=model_of(state, state.current),
         context_share=share,
         context=context,
@@ -125,26 +114,6 @@ def _note(state: AppState) -> str:
     zoom = state.look.zoom
     notes = ("a script, not a model" if is_demo(state) else "", f"{zoom} %" if zoom != 100 else "")
     return " · ".join(filter(None, notes))
-
-
-def _server_name(state: AppState) -> str:
-    server = state.server
-    where = short_address(server.url)
-    if server.phase == "down":
-        return f"no server at {where}"
-    if server.facts is None:
-        return f"looking for {where}"
-    names = {"vllm": "vLLM", "llama.cpp": "llama.cpp", "demo": "Demo", "unknown": "Server"}
-    version = server.facts.version if server.facts.kind != "demo" else None
-    named = " ".join(filter(None, (names[server.facts.kind], version)))
-    return f"{named} · {where}"
-
-
-def short_address(url: str) -> str:
-    """An address as people say it: host and port."""
-    place = url.partition("://")[2].split("/")[0] or url
-    # What stands before an @ is a name and a password.
-    return place.rpartition("@")[2]
 
 
 def _context_limit(state: AppState) -> int | None:
@@ -169,52 +138,6 @@ def _speed(state: AppState, turn: Turn | None) -> str:
     spent_s = turn.ended_s - turn.first_token_s
     tokens = turn.usage.completion_tokens
     return f"{tokens / spent_s:.0f} tok/s" if tokens and spent_s > 0 else ""
-
-
-def connect_view(state: AppState) -> ConnectView | None:
-    """The panel: while no server answers and nothing is there to read, or when asked for."""
-    server = state.server
-    away = server.phase != "up" and server.was_down
-    # A panel takes the keyboard: it never comes over something that is being read or written.
-    busy = bool(state.runs) or _has_messages(state) or _has_draft(state)
-    nothing_else = away and not busy
-    if not nothing_else and not server.panel_shown:
-        return None
-    where = short_address(server.url)
-    progress = ""
-    if server.phase == "looking":
-        progress = f"looking for {where}"
-    elif server.phase == "down":
-        progress = f"trying again in {server.retry_in_s} s" if server.retry_in_s else "trying again"
-    titles = {"up": f"Connected to {where}", "looking": f"Looking for {where}"}
-    return ConnectView(
-        title=titles.get(server.phase, f"No server at {where}"),
-        text=_connect_text(state),
-        url=server.url,
-        busy=server.phase != "up",
-        progress=progress,
-        can_close=not nothing_else,
-    )
-
-
-def _connect_text(state: AppState) -> str:
-    server = state.server
-    if server.phase == "up":
-        return "Another OpenAI-compatible server can be used instead: give its address"
-    if server.problem is not None and server.problem.code != "unreachable":
-        return server.problem.message
-    return (
-        "Start vLLM, or point ds4gui at another OpenAI-compatible address. It connects by itself "
-        "when the server answers."
-    )
-
-
-def _has_draft(state: AppState) -> bool:
-    return state.current_id is not None and bool(state.drafts.get(state.current_id, "").strip())
-
-
-def _has_messages(state: AppState) -> bool:
-    return bool(state.current_conversation and state.current_conversation.messages)
 
 
 def notice_view(state: AppState) -> NoticeView | None:

@@ -13,14 +13,13 @@ from ds4gui.chat.record import Conversation
 from ds4gui.chat.state import AppState
 from ds4gui.present.chrome import (
     composer_view,
-    connect_view,
     empty_view,
-    is_demo,
     menu_view,
     notice_view,
     status_view,
 )
 from ds4gui.present.memo import TurnMemo
+from ds4gui.present.server import connect_view, is_demo
 from ds4gui.present.sidebar import UNTITLED, sidebar_view
 from ds4gui.present.view import Block, PaneView, SidebarView, ViewModel
 

@@ -8,13 +8,12 @@ Icon names are those of Lucide, as in `ui/icons.py` (upper case, dashes as under
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from ds4gui.chat.actions import ThemeChoice, ThemeName, UserAction
+from ds4gui.chat.actions import ThemeName, UserAction
 from ds4gui.chat.place import END, Place
+from ds4gui.present.frame import ComposerView, ConnectView, MenuView, NoticeView, StatusView, Tone
 from ds4gui.svg.verdict import InkStatistics
-
-Tone = Literal["text", "muted", "faint", "accent", "ok", "warn", "bad"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +54,8 @@ class UserBlock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThoughtBlock:
-    """Folded reasoning: a quiet line with a chevron, its text below when open."""
+    """Reasoning, or a summary of what stands above: a quiet line with a chevron, its text below
+    when open."""
 
     key: str
     message_id: int
@@ -171,11 +171,15 @@ Block: TypeAlias = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyView:
-    """What an empty session says, and prompts to start with (a click sends SubmitPrompt)."""
+    """What an empty session says, and prompts to start with (a click sends SubmitPrompt).
+
+    `share` 0..1 fills a bar, None hides it.
+    """
 
     title: str
     text: str
     suggestions: tuple[str, ...]
+    share: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,93 +197,6 @@ class PaneView:
     loading: bool
     streaming: bool
     place: Place = END
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectView:
-    """The calm panel where no server answers. `progress` is the faint line below the buttons."""
-
-    title: str
-    text: str
-    url: str
-    busy: bool
-    progress: str
-    can_close: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chip:
-    """A fact about the session beside the prompt."""
-
-    icon: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ComposerView:
-    """The prompt box. `draft` is what the shown session's box holds when it is opened."""
-
-    session_id: int | None
-    hint: str
-    draft: str
-    enabled: bool
-    can_send: bool
-    can_stop: bool
-    note: str
-    chips: tuple[Chip, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatusView:
-    """The status line. `context_share` 0..1 fills the meter, None hides it."""
-
-    tone: Tone
-    server: str
-    model: str
-    context_share: float | None
-    context: str
-    speed: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoticeView:
-    """A passing line above the prompt box, with at most one action beside Dismiss."""
-
-    text: str
-    tone: Tone
-    action_label: str
-    action: UserAction | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolChoice:
-    """A row of the tools dialog."""
-
-    name: str
-    listed: bool
-    enabled: bool
-    note: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MenuView:
-    """What the menus enable. `models` of the server, `model` the one in use."""
-
-    session_id: int | None
-    can_stop: bool
-    can_export: bool
-    can_delete: bool
-    can_undo_delete: bool
-    copy_message_id: int | None
-    models: tuple[str, ...]
-    model: str
-    theme: ThemeChoice
-    wraps_code: bool = False
-    export_name: str
-    workspace: str
-    can_choose_workspace: bool
-    tools: tuple[ToolChoice, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import EditDraft, StopReply, SubmitPrompt, UserAction
 from ds4gui.limits import PROMPT_CHARS, PROMPT_LINES
-from ds4gui.present.view import ComposerView
+from ds4gui.present.frame import ComposerView
 from ds4gui.ui import icons, native, paint
 from ds4gui.ui import tokens as t
 from ds4gui.ui.fonts import LOADED_PX

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.chat.actions import Connect, OpenDemo, ShowConnect, UserAction
-from ds4gui.present.view import ConnectView
+from ds4gui.chat.actions import Connect, OpenDemo, RetryConnection, ShowConnect, UserAction
+from ds4gui.present.frame import ConnectView
 from ds4gui.ui import icons, paint
 from ds4gui.ui import tokens as t
 from ds4gui.ui.field import add_field
@@ -56,6 +56,7 @@ class ConnectPanel:
                 ("Connect", self._connect),
                 ("Open the demo", lambda: send(OpenDemo())),
                 ("How to start vLLM", explain),
+                ("Try again", lambda: send(RetryConnection())),
             )
         }
         dpg.bind_item_theme(self._buttons["Connect"], look.themes.primary)
@@ -76,8 +77,10 @@ class ConnectPanel:
         """Shows the panel in an area of the window, or nothing."""
         before, self._view, self._area = self._view, view, area
         shown = view is not None
-        for item in (self._url, self._key, *self._buttons.values()):
-            dpg.configure_item(item, show=shown)
+        for field in (self._url, self._key):
+            dpg.configure_item(field, show=shown)
+        for name, item in self._buttons.items():
+            dpg.configure_item(item, show=shown and name in self._names)
         dpg.configure_item(self._close, show=view is not None and view.can_close)
         is_news = view is not None and (before is None or before.url != view.url)
         if view is not None and is_news and not dpg.is_item_active(self._url):
@@ -105,6 +108,13 @@ class ConnectPanel:
     def is_typing(self) -> bool:
         """Whether the caret is in one of its fields."""
         return bool(dpg.is_item_active(self._url) or dpg.is_item_active(self._key))
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """The buttons that are shown, from the left."""
+        if self._view is not None and self._view.can_retry:
+            return ("Connect", "Open the demo", "Try again")
+        return ("Connect", "Open the demo", "How to start vLLM")
 
     def _draw(self) -> None:
         dpg.delete_item(self._node, children_only=True)
@@ -148,18 +158,19 @@ class ConnectPanel:
         look, px = self._look, self._look.px
         widths = {
             name: round(look.fonts.width("medium", t.SMALL_PX, name)) + px(_BUTTON_PAD)
-            for name in self._buttons
+            for name in self._names
         }
         if sum(widths.values()) + 2 * px(_BUTTON_GAP) <= width:
             return widths, px(t.BUTTON_HEIGHT)
-        count = len(self._buttons)
+        count = len(self._names)
         return {}, count * px(t.BUTTON_HEIGHT) + (count - 1) * px(_BUTTON_GAP)
 
     def _place_buttons(self, widths: dict[str, int], x: int, y: int, width: int) -> None:
         """In one line, the last at the right; below one another where they don't fit."""
         px, height = self._look.px, self._look.px(t.BUTTON_HEIGHT)
-        left, last = x, list(self._buttons)[-1]
-        for name, item in self._buttons.items():
+        left, last = x, self._names[-1]
+        for name in self._names:
+            item = self._buttons[name]
             if not widths:
                 dpg.configure_item(item, pos=(x, y), width=width, height=height)
                 y += height + px(_BUTTON_GAP)

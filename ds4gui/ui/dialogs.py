@@ -10,7 +10,7 @@ from collections.abc import Callable
 import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import ChooseTools, ChooseWorkspace, ExportSession, UserAction
-from ds4gui.present.view import ToolChoice
+from ds4gui.present.frame import ToolChoice
 from ds4gui.ui import tokens as t
 from ds4gui.ui.field import add_field
 from ds4gui.ui.fonts import FaceName

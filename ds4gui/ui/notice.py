@@ -10,7 +10,7 @@ from collections.abc import Callable
 import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import DismissNotice, UserAction
-from ds4gui.present.view import NoticeView
+from ds4gui.present.frame import NoticeView
 from ds4gui.ui import icons, paint
 from ds4gui.ui import tokens as t
 from ds4gui.ui.fit import elide

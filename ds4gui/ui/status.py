@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.present.view import StatusView
+from ds4gui.present.frame import StatusView
 from ds4gui.ui import paint
 from ds4gui.ui import tokens as t
 from ds4gui.ui.fit import elide

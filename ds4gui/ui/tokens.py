@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ds4gui.chat.actions import ThemeName
-from ds4gui.present.view import Tone
+from ds4gui.present.frame import Tone
 
 Color: TypeAlias = tuple[int, int, int, int]
 

@@ -16,8 +16,9 @@ from ds4gui.chat.state import Approval, AppState, Run
 from ds4gui.present.cards import card_block
 from ds4gui.present.choices import tool_choices, workspace_chip
 from ds4gui.present.chrome import composer_view, menu_view
+from ds4gui.present.frame import Chip, ToolChoice
 from ds4gui.present.presenter import Presenter
-from ds4gui.present.view import ApprovalBlock, CardBlock, Chip, ToolChoice
+from ds4gui.present.view import ApprovalBlock, CardBlock
 
 APPROVAL = Approval(
     call_index=0, summary="wants to change a.py", diff="-1\n+2", digest="d1", again=False

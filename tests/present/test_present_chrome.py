@@ -26,8 +26,9 @@ from ds4gui.chat.record import Usage
 from ds4gui.chat.state import AppState, Notice
 from ds4gui.chat.stream import ModelFacts, StreamDelta
 from ds4gui.present.chrome import DEMO_SUGGESTIONS, SUGGESTIONS
+from ds4gui.present.frame import Chip, NoticeView, StatusView
 from ds4gui.present.presenter import Presenter
-from ds4gui.present.view import Chip, NoticeView, StatusView, ViewModel
+from ds4gui.present.view import ViewModel
 
 DEMO = replace(FACTS, kind="demo", version="1")
 

@@ -12,9 +12,10 @@ from ds4gui.chat.actions import EditDraft, ShowConnect
 from ds4gui.chat.events import ServerDown, ServerLooking, ServerUp
 from ds4gui.chat.state import AppState
 from ds4gui.chat.stream import ServerProblem
-from ds4gui.present.chrome import short_address
+from ds4gui.present.frame import ConnectView
 from ds4gui.present.presenter import Presenter
-from ds4gui.present.view import ConnectView, ViewModel
+from ds4gui.present.server import short_address
+from ds4gui.present.view import ViewModel
 
 KEY = ServerProblem(code="unauthorized", message="The server wants a key")
 

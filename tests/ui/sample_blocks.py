@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ds4gui.chat.actions import AllowCall, ContinueReply, DenyCall, UserAction
+from ds4gui.present.frame import Tone
 from ds4gui.present.view import (
     ApprovalBlock,
     Block,
@@ -16,7 +17,6 @@ from ds4gui.present.view import (
     ProblemBlock,
     ProseBlock,
     ThoughtBlock,
-    Tone,
     UserBlock,
     WaitingBlock,
 )

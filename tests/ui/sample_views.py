@@ -5,18 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ds4gui.chat.actions import RetryConnection, UndoDelete
+from ds4gui.present.frame import Chip, ComposerView, ConnectView, MenuView, NoticeView, StatusView
 from ds4gui.present.view import (
-    Chip,
-    ComposerView,
-    ConnectView,
     EmptyView,
-    MenuView,
-    NoticeView,
     PaneView,
     SessionGroup,
     SessionRow,
     SidebarView,
-    StatusView,
     ViewModel,
 )
 

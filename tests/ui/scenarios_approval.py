@@ -10,7 +10,7 @@ import sample_views
 from stage import Stage, run
 
 from ds4gui.chat import actions
-from ds4gui.present.view import ToolChoice
+from ds4gui.present.frame import ToolChoice
 
 CHANGE = sample_blocks.approval()
 ALLOWED = actions.AllowCall(2, 1, "digest")

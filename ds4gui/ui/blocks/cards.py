@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ds4gui.chat.actions import ToggleFold
-from ds4gui.present.view import CardBlock, ProblemBlock, Tone
+from ds4gui.present.frame import Tone
+from ds4gui.present.view import CardBlock, ProblemBlock
 from ds4gui.ui import icons, tokens
 from ds4gui.ui.blocks.button import button_width, lay_button
 from ds4gui.ui.blocks.hit import Hit

@@ -1,6 +1,8 @@
-"""What an empty session says: a title, a sentence, prompts to start with."""
+"""What an empty session says: a title, a sentence, how far a model has come, prompts."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from ds4gui.chat.actions import SubmitPrompt
 from ds4gui.present.view import EmptyView
@@ -12,6 +14,8 @@ from ds4gui.ui.paint import Primitive, Rect
 _GAP = 8
 _TITLE_GAP = 8
 _LIST_GAP = 20
+_BAR_WIDTH = 320
+_BAR_HEIGHT = 5
 
 
 def lay_empty(view: EmptyView, measure: Measure) -> Laid:
@@ -36,6 +40,10 @@ def lay_empty(view: EmptyView, measure: Measure) -> Laid:
     ground: list[Primitive] = []
     content: list[Primitive] = []
     hits: list[Hit] = []
+    if view.share is not None:
+        bar = _bar(view.share, measure, top)
+        ground += bar
+        top += round(bar[0].height) + measure.px(_LIST_GAP)
     for suggestion in view.suggestions:
         row, box, arrow = _suggestion(suggestion, measure, top)
         ground.append(row)
@@ -50,6 +58,15 @@ def lay_empty(view: EmptyView, measure: Measure) -> Laid:
         texts=tuple(texts),
         hits=tuple(hits),
     )
+
+
+def _bar(share: float, measure: Measure, top: int) -> list[Rect]:
+    """How far something is: the whole, and the part of it."""
+    height = measure.px(_BAR_HEIGHT)
+    width = min(measure.column_px, measure.px(_BAR_WIDTH))
+    whole = Rect(x=0, y=top, width=width, height=height, rounding=height / 2, fill="raised")
+    part = replace(whole, width=max(height, width * min(1.0, share)), fill="accent")
+    return [whole, part] if share > 0 else [whole]
 
 
 def _suggestion(text: str, measure: Measure, top: int) -> tuple[Rect, TextBox, Primitive]:

@@ -1,0 +1,104 @@
+"""What stands around the transcript, as values: prompt box, status line, panel, notice, menus.
+
+Owns no logic; see view.py, which is the whole window.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ds4gui.chat.actions import ThemeChoice, UserAction
+
+Tone = Literal["text", "muted", "faint", "accent", "ok", "warn", "bad"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConnectView:
+    """The calm panel where no server answers. `progress` is the faint line below the buttons.
+
+    `can_retry`: a button tries again, for what is not tried by itself.
+    """
+
+    title: str
+    text: str
+    url: str
+    busy: bool
+    progress: str
+    can_close: bool
+    can_retry: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chip:
+    """A fact about the session beside the prompt."""
+
+    icon: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComposerView:
+    """The prompt box. `draft` is what the shown session's box holds when it is opened."""
+
+    session_id: int | None
+    hint: str
+    draft: str
+    enabled: bool
+    can_send: bool
+    can_stop: bool
+    note: str
+    chips: tuple[Chip, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusView:
+    """The status line. `context_share` 0..1 fills the meter, None hides it."""
+
+    tone: Tone
+    server: str
+    model: str
+    context_share: float | None
+    context: str
+    speed: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeView:
+    """A passing line above the prompt box, with at most one action beside Dismiss."""
+
+    text: str
+    tone: Tone
+    action_label: str
+    action: UserAction | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolChoice:
+    """A row of the tools dialog."""
+
+    name: str
+    listed: bool
+    enabled: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MenuView:
+    """What the menus enable. `models` of the server, `model` the one in use."""
+
+    session_id: int | None
+    can_stop: bool
+    can_export: bool
+    can_delete: bool
+    can_undo_delete: bool
+    copy_message_id: int | None
+    models: tuple[str, ...]
+    model: str
+    theme: ThemeChoice
+    wraps_code: bool = False
+    export_name: str
+    workspace: str
+    can_choose_workspace: bool
+    tools: tuple[ToolChoice, ...]
