@@ -163,7 +163,7 @@ def menu_view(state: AppState) -> MenuView:
     session = state.current
     title = (session.title if session else "") or UNTITLED
     messages = state.current_conversation.messages if state.current_conversation else ()
-    answers = [m.id for m in messages if m.role == "assistant"]
+    answer_id = next((m.id for m in reversed(messages) if m.role == "assistant"), None)
     running = state.current_id is not None and state.current_id in state.runs
     return MenuView(
         session_id=state.current_id,
@@ -171,7 +171,7 @@ def menu_view(state: AppState) -> MenuView:
         can_export=bool(messages),
         can_delete=session is not None and state.reader_of is None,
         can_undo_delete=bool(state.deleted),
-        copy_message_id=answers[-1] if answers else None,
+        copy_message_id=answer_id,
         models=tuple(m.id for m in state.server.facts.models) if state.server.facts else (),
         model=model_of(state, session),
         theme=state.look.choice,

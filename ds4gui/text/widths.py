@@ -9,7 +9,7 @@ never drawn: it would put a question mark in their place.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ds4gui.text.bidi import joined
 
@@ -32,6 +32,20 @@ def drawn(text: str) -> str:
     return text if text.isascii() else text.translate(_WITHOUT_HIDDEN)
 
 
+class _Shares(dict[str, float]):
+    """Advances by drawn character, looked up once each: laying out is mostly this."""
+
+    def __init__(self, advances: Mapping[str, float], fallback: float) -> None:
+        super().__init__()
+        self._advances, self._fallback = advances, fallback
+
+    def __missing__(self, character: str) -> float:
+        hidden = character in HIDDEN
+        share = 0.0 if hidden else self._advances.get(character, self._fallback)
+        self[character] = share
+        return share
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaceWidths:
     """Advances as shares of the line height (ascent minus descent), by character.
@@ -43,6 +57,11 @@ class FaceWidths:
     advances: Mapping[str, float]
     fallback: float
     line_per_em: float
+    _shares: _Shares = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Begins with no character looked up."""
+        object.__setattr__(self, "_shares", _Shares(self.advances, self.fallback))
 
     def size_px(self, css_px: float, scale: float = 1.0) -> int:
         """The drawing size of a CSS type size; whole, as glyphs are baked at whole sizes only."""
@@ -54,9 +73,4 @@ class FaceWidths:
 
     def each(self, text: str) -> Iterator[float]:
         """The advance of each character in line heights, 0 for what is not drawn."""
-        shown = joined(text)
-        known = {
-            character: 0.0 if character in HIDDEN else self.advances.get(character, self.fallback)
-            for character in set(shown)
-        }
-        return map(known.__getitem__, shown)
+        return map(self._shares.__getitem__, joined(text))

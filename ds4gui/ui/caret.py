@@ -28,14 +28,15 @@ class Caret:
 
     def tick(self, now_s: float) -> bool:
         """True when a frame is due for the caret."""
-        blinks = self._is_typing() and native.is_focused()
         since_s = now_s - self._last_key_s()
+        if now_s - self._drawn_s < CARET_BLINK_S * 0.9:
+            return False
+        # Asking for the focus is a round trip to the display: not in every frame that streams.
+        blinks = self._is_typing() and native.is_focused()
         if not blinks or (self._rests and since_s >= CARET_REST_S):
             self._rests = True
             return False
         self._rests = since_s >= CARET_REST_S and (since_s - _HELD_S) % _PERIOD_S < _SHOWN_S
-        if not self._rests and now_s - self._drawn_s < CARET_BLINK_S * 0.9:
-            return False
         self._drawn_s = now_s
         return True
 

@@ -5,6 +5,9 @@ Pure but for the fonts' tables. The transcript's own text is laid out in `ds4gui
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from ds4gui.text.widths import FaceWidths
 from ds4gui.ui.fonts import FaceName, Fonts
 
 _ELLIPSIS = "…"
@@ -12,14 +15,20 @@ _ELLIPSIS = "…"
 
 def elide(fonts: Fonts, face: FaceName, css_px: float, text: str, width_px: float) -> str:
     """The text, or as much of its start as fits with an ellipsis; never wider than `width_px`."""
-    if fonts.width(face, css_px, text) <= width_px:
+    return _elided(fonts[face].widths, fonts.size_px(face, css_px), text, width_px)
+
+
+@lru_cache(maxsize=512)
+def _elided(widths: FaceWidths, size_px: int, text: str, width_px: float) -> str:
+    """Kept: the titles of a list are the same each time it is drawn."""
+    if widths.width(text, size_px) <= width_px:
         return text
-    room = width_px - fonts.width(face, css_px, _ELLIPSIS)
+    room = width_px - widths.width(_ELLIPSIS, size_px)
     if room < 0:
         return ""
     kept = 0
     for character in text:
-        room -= fonts.width(face, css_px, character)
+        room -= widths.width(character, size_px)
         if room < 0:
             break
         kept += 1

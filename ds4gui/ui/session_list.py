@@ -53,6 +53,8 @@ class SessionList:
     def _make_list(self, root: int) -> None:
         self._list = int(dpg.add_child_window(parent=root, border=False))
         self._drawing = int(dpg.add_drawlist(1, 1, parent=self._list))
+        self._lines = int(dpg.add_draw_node(parent=self._drawing))
+        self._spinners = int(dpg.add_draw_node(parent=self._drawing))
         with dpg.item_handler_registry() as handlers:
             dpg.add_item_clicked_handler(dpg.mvMouseButton_Left, callback=self._click)
             dpg.add_item_clicked_handler(dpg.mvMouseButton_Right, callback=self._ask)
@@ -107,12 +109,33 @@ class SessionList:
         look = self._look
         self._scroll = float(dpg.get_y_scroll(self._list))
         drawn: list[paint.Primitive] = []
-        view = self._view
-        if view is not None and view.empty is None:
-            for line in self._rows.within(self._scroll, self._scroll + self._area.height):
-                drawn.extend(self._line(line))
-        dpg.delete_item(self._drawing, children_only=True)
-        paint.draw(drawn, self._drawing, look.fonts, look.tokens, self._step)
+        for line in self._in_sight():
+            drawn.extend(self._line(line))
+        dpg.delete_item(self._lines, children_only=True)
+        paint.draw(drawn, self._lines, look.fonts, look.tokens)
+        self._spin()
+
+    def _spin(self) -> None:
+        """Draws the spinners alone: they turn ten times a second beside hundreds of words."""
+        look = self._look
+        spinners = [
+            self._spinner(line) for line in self._in_sight() if line.row and line.row.running
+        ]
+        dpg.delete_item(self._spinners, children_only=True)
+        paint.draw(spinners, self._spinners, look.fonts, look.tokens, self._step)
+
+    def _in_sight(self) -> tuple[Placed, ...]:
+        if self._view is None or self._view.empty is not None:
+            return ()
+        return self._rows.within(self._scroll, self._scroll + self._area.height)
+
+    def _spinner(self, line: Placed) -> paint.Spinner:
+        px = self._look.px
+        size = px(t.ICON_PX)
+        return paint.Spinner(
+            x=self._width - px(_TEXT_X) - size, y=line.y + (line.height - size) / 2,
+            size_px=size, color="accent",
+        )  # fmt: skip
 
     def _line(self, line: Placed) -> list[paint.Primitive]:
         look = self._look
@@ -136,8 +159,7 @@ class SessionList:
                     fill="raised" if row.selected else "hover",
                 )
             )  # fmt: skip
-        spinner = px(t.ICON_PX)
-        room = width - px(2 * _TEXT_X) - (spinner + px(8) if row.running else 0)
+        room = width - px(2 * _TEXT_X) - (px(t.ICON_PX) + px(8) if row.running else 0)
         size = fonts.size_px("medium", t.INTERFACE_PX)
         drawn.append(
             paint.TextRun(
@@ -146,13 +168,6 @@ class SessionList:
                 color="text" if row.selected else "muted",
             )
         )  # fmt: skip
-        if row.running:
-            drawn.append(
-                paint.Spinner(
-                    x=width - px(_TEXT_X) - spinner, y=line.y + (line.height - spinner) / 2,
-                    size_px=spinner, color="accent",
-                )
-            )  # fmt: skip
         return drawn
 
     def tick(self, now_s: float) -> bool:
@@ -164,11 +179,14 @@ class SessionList:
         step = paint.spinner_step(now_s) if self._spins else self._step
         moved = float(dpg.get_y_scroll(self._list)) != self._scroll
         self.renaming.tick()
-        if hovered_id != self._hovered or step != self._step or moved:
-            self._hovered, self._step = hovered_id, step
+        turned, self._step = step != self._step, step
+        if hovered_id != self._hovered or moved:
+            self._hovered = hovered_id
             self._draw()
             return True
-        return False
+        if turned:
+            self._spin()
+        return turned
 
     @property
     def wake_in_s(self) -> float | None:

@@ -9,6 +9,7 @@ import sample_views
 from stage import NEW_SESSION, SEARCH, SECOND_ROW, TRANSCRIPT, Stage, run
 
 from ds4gui.chat import actions
+from ds4gui.ui import paint
 
 
 def sidebar() -> None:
@@ -30,6 +31,30 @@ def sidebar() -> None:
     hand.text("wal")
     hand.click(*TRANSCRIPT)
     assert stage.typing
+
+
+def spinner() -> None:
+    """A spinner turns while the titles beside it stay as they were drawn."""
+    stage = Stage(sample_views.main())
+    sessions = stage.window.sidebar.sessions
+    stage.hand.turns()
+
+    def drawn() -> tuple[list[int], ...]:
+        return tuple(
+            dpg.get_item_children(node, 2) for node in (sessions._lines, sessions._spinners)
+        )
+
+    lines, spokes = drawn()
+    assert lines
+    assert spokes
+    assert not sessions.tick(sessions._step * paint.SPINNER_STEP_S + 0.01)
+    assert sessions.tick((sessions._step + 1) * paint.SPINNER_STEP_S + 0.01)
+    assert drawn()[0] == lines
+    assert drawn()[1] != spokes
+    stage.show(replace(sample_views.main(), sidebar=sample_views.sidebar(running=())))
+    stage.hand.turns()
+    assert drawn()[0]
+    assert not drawn()[1]
 
 
 def rename() -> None:
@@ -246,7 +271,8 @@ def splitter() -> None:
 
 if __name__ == "__main__":
     run(
-        sidebar, rename, rename_unlisted, caret_returns, escape_closes_menus, context_menu,
+        sidebar,
+        spinner, rename, rename_unlisted, caret_returns, escape_closes_menus, context_menu,
         long_list, strokes, menus, export, connect, long_address,
         notice, splitter,
     )  # fmt: skip

@@ -19,6 +19,7 @@ SCENARIOS = (
     ("scenarios_prompt", "focus_through_changes"),
     ("scenarios_prompt", "escape"),
     ("scenarios_parts", "sidebar"),
+    ("scenarios_parts", "spinner"),
     ("scenarios_parts", "rename"),
     ("scenarios_parts", "rename_unlisted"),
     ("scenarios_parts", "caret_returns"),
