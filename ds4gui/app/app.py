@@ -262,7 +262,7 @@ def initial_state(settings: Settings, registry: Registry) -> AppState:
     if settings.local is not None:
         server = ServerState(url="", local=LocalModel(name=settings.local.name))
     return AppState(
-        server=ServerState(url=settings.base_url),
+        server=server,
         tools=offers(registry),
         export_folder=str(Path(export_folder())),
         now_s=time.time(),

@@ -128,14 +128,6 @@ class DemoFailed:
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
-    """The document is on disk."""
-
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-@dataclass(frozen=True, slots=True)
 class LocalModelLoading:
     """So many octets of the model file are in memory; all of them: it is being prepared."""
 
@@ -150,6 +142,14 @@ class LocalModelFailed:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """The document is on disk."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExportFailed:
     """Nothing was written; `exists` when only a file of that name was in the way."""
 
@@ -179,10 +179,10 @@ ShellEvent: TypeAlias = (
     | ServerDown
     | ContextCounted
     | DemoFailed
+    | LocalModelLoading
+    | LocalModelFailed
     | Exported
     | ExportFailed
     | SystemTheme
 )
 Action: TypeAlias = UserAction | ShellEvent
-    | LocalModelLoading
-    | LocalModelFailed

@@ -77,9 +77,20 @@ class FigureState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LocalModel:
+    """A model file served by this program; `share` (0..1) of it is in memory while it loads, at 1
+    it is being prepared."""
+
+    name: str
+    of: int = 0
+    share: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ServerState:
     """The server in use. `facts` stay while it is away, so that its name can be told.
 
+    `local` where it is a child of this program; its `url` is empty until the child has told it.
     `panel_shown`: the connect panel is open until a server answers or it is closed by hand.
     `was_down` since one was up last: a first look opens no panel, a second one keeps it.
     """
@@ -91,6 +102,7 @@ class ServerState:
     retry_in_s: int = 0
     panel_shown: bool = False
     was_down: bool = False
+    local: LocalModel | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,21 +113,11 @@ class Notice:
     kind: Literal["info", "deleted", "exists", "problem"]
     exists_path: str = ""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LocalModel:
-    """A model file served by this program; `share` (0..1) of it is in memory while it loads, at 1
-    it is being prepared."""
-
-    name: str
-    of: int = 0
-    share: float = 0.0
-
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
     """A tool as it is offered to the model: its name and its wire form.
-    `local` where it is a child of this program; its `url` is empty until the child has told it.
 
     One `in_workspace` only where the session has a workspace; `asks` before it acts.
     """
@@ -127,7 +129,6 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-    local: LocalModel | None = None
 class Way:
     """How a model behind a server is told of tools, and the transport of what it writes.
 
