@@ -164,8 +164,11 @@ def _is_long(group: Group, source: str) -> bool:
 
 
 def _is_decided(group: Group, source: str) -> bool:
-    """Whether a group's first line says for certain that it begins one."""
-    return source.find("\n", group.start) >= 0 or _DECIDED.match(source, group.start) is not None
+    """Whether a group's first line (a table's first two) says for certain that it begins one."""
+    line_end = source.find("\n", group.start)
+    if group.tokens[0].type == "table_open":
+        return source.find("\n", line_end + 1) >= 0
+    return line_end >= 0 or _DECIDED.match(source, group.start) is not None
 
 
 def _linked(reading: Reading, targets: Mapping[str, Target]) -> Reading:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sheets import drawn_words, sheet, whole
 
@@ -137,8 +137,15 @@ MARKDOWN = st.lists(
 ).map("".join)  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
-@given(MARKDOWN, st.lists(st.integers(1, 9), min_size=1, max_size=12))
+SIGNS = st.text(alphabet='ab1 .#*_`~-+=>|:[]()!\\$<&"\n\n\t\r漢é\u0301\u202e', max_size=160)
+GRIDS = st.lists(
+    st.text(alphabet="|-: a\\`*$\t", min_size=1, max_size=12), min_size=2, max_size=9
+).map("\n".join)
+
+
+@settings(max_examples=400, deadline=None)
+@given(MARKDOWN | SIGNS | GRIDS, st.lists(st.integers(1, 9), min_size=1, max_size=12))
+@example("1\n1|\n:-1", [1])  # for one word a table begins below a paragraph that has to wait
 def test_what_streams_in_ends_as_if_it_had_come_whole(text: str, steps: list[int]) -> None:
     on = sheet()
     arriving: Article | None = None
