@@ -45,7 +45,7 @@ def test_root_installs_only_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_needs_come_first_and_in_the_tables_order() -> None:
     assert [step.name for step in check.chosen(["tests", "ruff"])] == [
-        "system", "install", "model", "ruff", "tests",
+        "system", "install", "model", "examples", "ruff", "tests",
     ]  # fmt: skip
     assert check.chosen([]) == list(check.STEPS)
 

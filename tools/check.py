@@ -59,6 +59,11 @@ def model() -> str:
     return ""
 
 
+def examples() -> str:
+    command(venv_script("python"), "tools/fetch_examples.py")
+    return ""
+
+
 def ruff() -> str:
     command(venv_script("ruff"), "check", "-q", "--output-format=concise", ".")
     return ""
@@ -121,12 +126,13 @@ STEPS = (
     Step("system", (), system, "system packages for the window and its tests"),
     Step("install", (), install, "the project and its tools in .venv"),
     Step("model", ("install",), model, "SmolLM2 for the tests with a real server"),
+    Step("examples", ("install",), examples, "CommonMark's examples for the tests of Markdown"),
     Step("ruff", ("install",), ruff, "style"),
     Step("mypy", ("install",), mypy, "types"),
     Step("imports", ("install",), imports, "who may import whom"),
     Step("house", ("install",), house, "sizes, docstrings, colours"),
     Step("wheel", ("system", "install"), wheel, "an installed wheel, started outside the checkout"),
-    Step("tests", ("system", "install", "model"), tests, "pytest"),
+    Step("tests", ("system", "install", "model", "examples"), tests, "pytest"),
 )
 
 
