@@ -17,9 +17,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import numpy as np
-import numpy.typing as npt
-
 from ds4gui import limits
 from ds4gui.app.app import App
 from ds4gui.chat.actions import Quit, SubmitPrompt
@@ -52,9 +49,9 @@ class RememberingScreen:
         column_px: int,
         width_px: int,
         height_px: int,
-        pixels: npt.NDArray[np.float32],
+        pixels: memoryview,
     ) -> None:
-        assert pixels.size == width_px * height_px * 4
+        assert pixels.nbytes == width_px * height_px * 4
         self.figures[figure_key] = (column_px, width_px, height_px)
 
     def use_faces(self, faces: Sequence[FontFile]) -> None:

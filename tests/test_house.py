@@ -149,7 +149,7 @@ def test_the_conversation_loads_no_third_party_but_msgpack() -> None:
 
 
 def test_the_worker_loads_only_what_checks_and_draws() -> None:
-    allowed = {"msgpack", "resvg_py", "PIL", "numpy", "tinycss2", "cssselect2", "webencodings"}
+    allowed = {"msgpack", "resvg_py", "pyspng", "numpy", "tinycss2", "cssselect2", "webencodings"}
     loaded = third_parties_after_importing("ds4gui.raster.worker")
     assert loaded <= allowed
     assert "resvg_py" in loaded

@@ -47,7 +47,7 @@ def test_another_picture_is_found_to_differ(alone: survey.Alone) -> None:
     side = 20
     picture = Drawn(
         key="0", column_px=side, width_px=side, height_px=side,
-        pixels=np.ones(side * side * 4, np.float32), natural_width=10, natural_height=10,
+        pixels=memoryview(b"\xff" * side * side * 4), natural_width=10, natural_height=10,
         sized=False, ink=InkStatistics(median_luminance=1.0, background_opacity=1.0),
     )  # fmt: skip
     svg = RECT.format(size='viewBox="0 0 10 10"')

@@ -176,7 +176,7 @@ def surveyed(files: list[Path]) -> Iterator[Surveyed]:
 def compared(one: Judged, picture: Drawn, alone: Alone) -> Surveyed:
     """Against resvg alone: first as it is called, then with the size in the root."""
     size = (picture.width_px, picture.height_px)
-    ours = np.rint(picture.pixels * 255).astype(np.uint8).reshape(size[1], size[0], 4)
+    ours = np.frombuffer(picture.pixels, np.uint8).reshape(size[1], size[0], 4)
     called = alone.pixels(one.svg, *size, False)
     if not isinstance(called, str) and distance(ours, called)[0] <= SHARE:
         share, levels = distance(ours, called)

@@ -48,7 +48,7 @@ from ds4gui.chat.storage import LoadLibrary, StoreCommand
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.presenter import Presenter
 from ds4gui.present.view import ViewModel
-from ds4gui.raster.pool import Drawn, Pixels
+from ds4gui.raster.pool import Drawn
 from ds4gui.resources import asset_path
 from ds4gui.settings import Settings, export_folder
 from ds4gui.store.store import Store
@@ -79,7 +79,7 @@ class Screen(Protocol):
         column_px: int,
         width_px: int,
         height_px: int,
-        pixels: Pixels,
+        pixels: memoryview,
     ) -> None:
         """Takes a figure's picture."""
 

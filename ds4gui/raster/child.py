@@ -5,17 +5,17 @@ read. Never interprets a payload. All calls but `kill` belong to one thread, the
 the process: Linux sends the parent-death signal when that thread ends.
 """
 
+import io
 import os
+import select
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import IO
 
-from ds4gui.raster.protocol import FrameDecoder, ProtocolError, frame_from_payload
-
-_READ_BYTES = 1 << 20
+from ds4gui.raster.protocol import FrameDecoder, frame_from_payload
 
 
 class DeadlineError(Exception):
@@ -65,13 +65,23 @@ class WorkerProcess:
 
     @property
     def usable(self) -> bool:
-        """Whether it may be asked again."""
-        return not self._expired.is_set() and self._process.poll() is None
+        """Whether it may be asked again: it lives, and says nothing unasked."""
+        if self._expired.is_set() or self._process.poll() is not None:
+            return False
+        # Windows can't be asked; there the number of the next answer tells.
+        return sys.platform == "win32" or not _has_bytes(_pipe(self._process.stdout))
 
-    def exchange(self, payload: bytes | None, deadline_s: float, max_reply_bytes: int) -> bytes:
+    def exchange(
+        self,
+        payload: bytes | None,
+        deadline_s: float,
+        max_reply_bytes: int,
+        room: Callable[[bytes], memoryview] = lambda _: memoryview(b""),
+    ) -> bytes:
         """Send a payload, or nothing, and return the one that answers.
 
-        Raises DeadlineError, DiedError, or ProtocolError for a frame too long or with a tail.
+        `room` gives the place for what follows that one, which is read until it is full. Raises
+        DeadlineError, DiedError, or ProtocolError for a frame too long.
         """
         timer = threading.Timer(deadline_s, self._expire)
         timer.daemon = True
@@ -79,7 +89,9 @@ class WorkerProcess:
         try:
             if payload is not None:
                 _write_all(_pipe(self._process.stdin), frame_from_payload(payload))
-            return self._read_one(FrameDecoder(max_reply_bytes))
+            answer = self._read_one(FrameDecoder(max_reply_bytes))
+            self._fill(room(answer))
+            return answer
         except OSError as error:
             raise (DeadlineError if self._expired.is_set() else DiedError) from error
         finally:
@@ -88,14 +100,23 @@ class WorkerProcess:
     def _read_one(self, decoder: FrameDecoder) -> bytes:
         stdout = _pipe(self._process.stdout)
         while True:
-            data = stdout.read(_READ_BYTES)
+            data = stdout.read(decoder.wanted_bytes)
             if not data:
-                raise DeadlineError if self._expired.is_set() else DiedError
-            payloads = decoder.feed(data)
-            if len(payloads) > 1 or (payloads and decoder.pending_bytes):
-                raise ProtocolError("more than one answer")
-            if payloads:
+                raise self._ended()
+            if payloads := decoder.feed(data):
                 return payloads[0]
+
+    def _fill(self, rest: memoryview) -> None:
+        # Unbuffered, so that a read puts the bytes where they stay.
+        stdout = _pipe(self._process.stdout)
+        while rest:
+            count = stdout.readinto(rest)
+            if not count:
+                raise self._ended()
+            rest = rest[count:]
+
+    def _ended(self) -> Exception:
+        return DeadlineError() if self._expired.is_set() else DiedError()
 
     def _expire(self) -> None:
         self._expired.set()
@@ -120,12 +141,16 @@ class WorkerProcess:
                 pipe.close()
 
 
-def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-    assert pipe is not None  # both were asked for
+def _pipe(pipe: IO[bytes] | None) -> io.FileIO:
+    assert isinstance(pipe, io.FileIO)  # both were asked for, and unbuffered
     return pipe
 
 
-def _write_all(pipe: IO[bytes], data: bytes) -> None:
+def _has_bytes(pipe: io.FileIO) -> bool:
+    return bool(select.select([pipe], [], [], 0)[0])
+
+
+def _write_all(pipe: io.FileIO, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[pipe.write(rest) :]

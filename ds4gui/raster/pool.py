@@ -24,7 +24,6 @@ from ds4gui.raster.queue import RequestQueue
 from ds4gui.raster.replies import (
     Broken,
     Drawn,
-    Pixels,
     RasterReply,
     RasterRequest,
     Refused,
@@ -33,7 +32,7 @@ from ds4gui.raster.replies import (
 )
 from ds4gui.svg.verdict import Rejection
 
-__all__ = ["Broken", "Drawn", "Pixels", "RasterPool", "RasterReply", "RasterRequest", "Refused"]
+__all__ = ["Broken", "Drawn", "RasterPool", "RasterReply", "RasterRequest", "Refused"]
 
 _SOURCE_CHARACTERS = limits.FIGURE_SOURCE_BYTES + 1
 """A longer drawing is refused for its length anyway, so no more of it needs to travel."""
@@ -154,11 +153,21 @@ class _Seat:
             max_height_px=request.max_height_px,
             px_per_unit=request.px_per_unit,
         )
+        answers: list[Reply] = []
+
+        def room(payload: bytes) -> memoryview:
+            answer = reply_from_payload(payload, job)
+            answers.append(answer)
+            return answer.rgba if isinstance(answer, Picture) else memoryview(b"")
+
         try:
-            payload = self._child.exchange(
-                payload_from_job(job), limits.RASTER_DEADLINE_S, job.reply_bytes
+            self._child.exchange(
+                payload_from_job(job),
+                limits.RASTER_DEADLINE_S,
+                limits.RASTER_REPLY_OVERHEAD_BYTES,
+                room,
             )
-            return reply_from_payload(payload, job)
+            return answers[0]
         except DeadlineError:
             return Failure("deadline")
         except DiedError:

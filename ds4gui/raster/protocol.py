@@ -1,5 +1,6 @@
 """What the pool and its worker say to each other: msgpack frames behind a 4-byte length.
 
+The pixels of a picture follow its frame bare: packing and unpacking would copy them five times.
 Sans-IO: bytes in, values out. The parent believes nothing: a reply is read against the job it
 answers, and each size, length and code is checked before it is used.
 """
@@ -28,19 +29,14 @@ class Job:
     max_height_px: int
     px_per_unit: float = 1.0
 
-    @property
-    def reply_bytes(self) -> int:
-        """The largest frame that may answer this job."""
-        return self.column_px * self.max_height_px * 4 + limits.RASTER_REPLY_OVERHEAD_BYTES
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """Straight RGBA8 rows from the top, `width_px * height_px * 4` bytes."""
+    """Straight RGBA8 rows from the top, flat, `width_px * height_px * 4` bytes."""
 
     width_px: int
     height_px: int
-    rgba: bytes = field(repr=False)
+    rgba: memoryview = field(repr=False, compare=False)
     natural_width: float
     natural_height: float
     sized: bool
@@ -76,9 +72,12 @@ class FrameDecoder:
         self._buffer = bytearray()
 
     @property
-    def pending_bytes(self) -> int:
-        """Bytes of a frame that hasn't ended."""
-        return len(self._buffer)
+    def wanted_bytes(self) -> int:
+        """How many bytes more are certain to belong to the frame that has begun, or will."""
+        have = len(self._buffer)
+        if have < _LENGTH.size:
+            return _LENGTH.size - have
+        return _LENGTH.size + int(_LENGTH.unpack_from(self._buffer)[0]) - have
 
     def feed(self, data: bytes) -> list[bytes]:
         """The payloads that `data` completes, oldest first; raises ProtocolError."""
@@ -155,7 +154,7 @@ def confinement_from_start(payload: bytes) -> Confinement:
 
 
 def payload_from_reply(number: int, reply: Reply) -> bytes:
-    """The answer to job `number`."""
+    """The answer to job `number`; the pixels of a picture go behind its frame."""
     fields: dict[str, object] = {"number": number}
     match reply:
         case Picture():
@@ -165,7 +164,6 @@ def payload_from_reply(number: int, reply: Reply) -> bytes:
                 "natural": [reply.natural_width, reply.natural_height],
                 "sized": reply.sized,
                 "ink": [reply.ink.median_luminance, reply.ink.background_opacity],
-                "rgba": reply.rgba,
             }
         case Rejection():
             fields |= {
@@ -181,7 +179,10 @@ def payload_from_reply(number: int, reply: Reply) -> bytes:
 
 
 def reply_from_payload(payload: bytes, job: Job) -> Reply:
-    """The answer to `job`; raises ProtocolError if it could not be a true one."""
+    """The answer to `job`; raises ProtocolError if it could not be a true one.
+
+    A picture has room for its pixels, which are still to be read.
+    """
     fields = read.mapping(payload)
     if fields.get("number") != job.number:
         raise ProtocolError("an answer to another job")
@@ -198,19 +199,19 @@ def reply_from_payload(payload: bytes, job: Job) -> Reply:
 def _picture(fields: Mapping[str, object], job: Job) -> Picture:
     natural_width, natural_height = read.numbers(fields.get("natural"), 1e-6, limits.FIGURE_SIDE_PX)
     luminance, opacity = read.numbers(fields.get("ink"), 0.0, 1.0)
-    sized, rgba = fields.get("sized"), fields.get("rgba")
-    if not isinstance(sized, bool) or not isinstance(rgba, bytes):
-        raise ProtocolError("a picture without its pixels")
+    sized = fields.get("sized")
+    if not isinstance(sized, bool):
+        raise ProtocolError("neither sized nor not")
     width_px, height_px = fit(
         natural_width, natural_height, sized, job.column_px, job.max_height_px, job.px_per_unit
     )
     # The size follows from the natural size by a rule both sides know; another one is a lie.
-    if fields.get("size") != [width_px, height_px] or len(rgba) != width_px * height_px * 4:
+    if fields.get("size") != [width_px, height_px]:
         raise ProtocolError("a picture of another size than it should have")
     return Picture(
         width_px=width_px,
         height_px=height_px,
-        rgba=rgba,
+        rgba=memoryview(bytearray(width_px * height_px * 4)),
         natural_width=natural_width,
         natural_height=natural_height,
         sized=sized,

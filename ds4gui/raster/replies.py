@@ -2,10 +2,6 @@
 
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TypeAlias
-
-import numpy as np
-import numpy.typing as npt
 
 from ds4gui import limits
 from ds4gui.raster.protocol import Picture
@@ -26,10 +22,6 @@ SENTENCES = MappingProxyType(
     }
 )
 """One calm sentence for each code of `Broken`."""
-
-
-Pixels: TypeAlias = npt.NDArray[np.float32]
-"""Flat RGBA in 0..1, straight alpha, rows from the top."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,13 +46,16 @@ class RasterRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """A picture, and what was learnt on the way."""
+    """A picture, and what was learnt on the way.
+
+    `pixels` is flat RGBA, 8 bits each, straight alpha, rows from the top.
+    """
 
     key: str
     column_px: int
     width_px: int
     height_px: int
-    pixels: Pixels = field(repr=False, compare=False)
+    pixels: memoryview = field(repr=False, compare=False)
     natural_width: float
     natural_height: float
     sized: bool
@@ -98,18 +93,13 @@ def broken(request: RasterRequest, code: str) -> Broken:
 
 
 def drawn(request: RasterRequest, picture: Picture) -> Drawn:
-    """The pixels as the toolkit takes them."""
-    octets = np.frombuffer(picture.rgba, np.uint8)
-    # Copy, then multiply in place: 1.8 ms for 1440 x 960, where a division takes 11.
-    pixels = np.empty(octets.shape, np.float32)
-    np.copyto(pixels, octets)
-    pixels *= np.float32(1 / 255)
+    """A picture as the answer to a request."""
     return Drawn(
         key=request.key,
         column_px=request.column_px,
         width_px=picture.width_px,
         height_px=picture.height_px,
-        pixels=pixels,
+        pixels=picture.rgba,
         natural_width=picture.natural_width,
         natural_height=picture.natural_height,
         sized=picture.sized,

@@ -7,12 +7,15 @@ word to see that its fonts are still there. Nothing but frames ever reaches stdo
 import os
 import sys
 import threading
+from collections.abc import Sequence
 from typing import BinaryIO, NamedTuple
+
+import numpy as np
 
 from ds4gui import limits
 from ds4gui.raster.lockdown import lock_down
 from ds4gui.raster.lockdown.resources import grant_processor_time
-from ds4gui.raster.paint import draws_text, ink_statistics, rgba_from_svg
+from ds4gui.raster.paint import Octets, drawn_words, ink_statistics, rgba_from_svg
 from ds4gui.raster.protocol import (
     Confinement,
     Failure,
@@ -45,12 +48,13 @@ def main() -> None:
     files = sys.argv[1:]
     at = files.index("--") if "--" in files else len(files)
     fonts = Fonts(tuple(files[:at]), tuple(files[at + 1 :]))
-    # Modules imported late (numpy.ma, PIL's reader of PNG) are out of reach behind the walls.
+    # Modules imported late (numpy.ma) are out of reach behind the walls.
     answer(_WARM_UP, Fonts(()))
+    words = drawn_words(fonts.own + fonts.more)
     confinement = lock_down(fonts.own + fonts.more)
     # resvg recurses over the tree: 8 MiB of stack end at 252 nested groups.
     threading.stack_size(limits.RASTER_STACK_BYTES)
-    thread = threading.Thread(target=serve, args=(source, sink, fonts, confinement))
+    thread = threading.Thread(target=serve, args=(source, sink, fonts, words, confinement))
     thread.start()
     thread.join()
 
@@ -66,10 +70,19 @@ class Fonts(NamedTuple):
         return self.own if max(svg, default="") < _FIRST_BEYOND else self.own + self.more
 
 
-def serve(source: BinaryIO, sink: BinaryIO, fonts: Fonts, confinement: Confinement) -> None:
-    """Say what confines it and whether drawing works, answer jobs until `source` ends."""
-    failure = Failure("not_confined") if confinement.refused else _self_tested(fonts)
-    _send(sink, payload_from_start(failure, confinement))
+def serve(
+    source: BinaryIO,
+    sink: BinaryIO,
+    fonts: Fonts,
+    words: Sequence[Octets],
+    confinement: Confinement,
+) -> None:
+    """Say what confines it and whether drawing works, answer jobs until `source` ends.
+
+    `words` is what `drawn_words` drew before the walls were up.
+    """
+    failure = Failure("not_confined") if confinement.refused else _self_tested(fonts, words)
+    _send(sink, frame_from_payload(payload_from_start(failure, confinement)))
     if failure is not None:
         return
     decoder = FrameDecoder(limits.RASTER_REQUEST_BYTES)
@@ -77,19 +90,26 @@ def serve(source: BinaryIO, sink: BinaryIO, fonts: Fonts, confinement: Confineme
         for payload in decoder.feed(data):
             job = job_from_payload(payload)
             grant_processor_time()
-            _send(sink, payload_from_reply(job.number, answer(job, fonts)))
+            reply = answer(job, fonts)
+            _send(sink, frame_from_payload(payload_from_reply(job.number, reply)))
+            if isinstance(reply, Picture):
+                _send(sink, reply.rgba)
 
 
-def _send(sink: BinaryIO, payload: bytes) -> None:
-    rest = memoryview(frame_from_payload(payload))
+def _send(sink: BinaryIO, data: bytes | memoryview) -> None:
+    rest = memoryview(data)
     while rest:
         rest = rest[sink.write(rest) :]
 
 
-def _self_tested(fonts: Fonts) -> Failure | None:
+def _self_tested(fonts: Fonts, words: Sequence[Octets]) -> Failure | None:
     font_files = fonts.own + fonts.more
     readable = all(_can_be_opened(path) for path in font_files)
-    return None if readable and draws_text(font_files) else Failure("fonts_missing")
+    as_before = all(
+        word.any() and np.array_equal(word, now)
+        for word, now in zip(words, drawn_words(font_files), strict=True)
+    )
+    return None if readable and as_before else Failure("fonts_missing")
 
 
 def _can_be_opened(path: str) -> bool:
@@ -116,18 +136,19 @@ def answer(job: Job, fonts: Fonts) -> Reply:
     )
     try:
         drawing = render_source(verdict, *target)
-        width_px, height_px, rgba = rgba_from_svg(drawing, fonts.of(drawing))
+        rgba = rgba_from_svg(drawing, fonts.of(drawing))
     except MemoryError:
         return Failure("memory")
     except BaseException:
         # A Rust panic arrives as a BaseException; what it says is about the hostile drawing.
         return Failure("render_failed")
-    if (width_px, height_px) != target:
+    width_px, height_px = target
+    if rgba.shape != (height_px, width_px, 4):
         return Failure("render_failed")
     return Picture(
         width_px=width_px,
         height_px=height_px,
-        rgba=rgba,
+        rgba=memoryview(rgba.reshape(-1)),
         natural_width=verdict.natural_width,
         natural_height=verdict.natural_height,
         sized=verdict.sized,

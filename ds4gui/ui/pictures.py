@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ds4gui.chat.actions import FigureWanted, UserAction
 from ds4gui.ui.textures import Texture, Textures
 
@@ -29,7 +26,7 @@ class Pictures:
         self,
         picture: tuple[str, int],
         size: tuple[int, int],
-        pixels: NDArray[np.float32],
+        pixels: memoryview,
         inner_px: int,
         in_sight: Collection[str],
     ) -> bool:

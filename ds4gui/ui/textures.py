@@ -14,7 +14,6 @@ from typing import TypeAlias
 
 import dearpygui.dearpygui as dpg
 import numpy as np
-from numpy.typing import NDArray
 
 from ds4gui.limits import TEXTURE_BYTES, TEXTURE_BYTES_PER_PX
 
@@ -60,16 +59,17 @@ class Textures:
         column_px: int,
         width_px: int,
         height_px: int,
-        pixels: NDArray[np.float32],
+        pixels: memoryview,
         in_sight: Collection[str],
     ) -> list[TextureKey]:
-        """Keeps a picture (rows from the top, RGBA 0..1, alpha not multiplied in).
+        """Keeps a picture (rows from the top, RGBA of 8 bits, alpha not multiplied in).
 
         Returns what had to go: never a figure in sight, even where the budget is then exceeded.
         """
         self._drop((figure_key, column_px))
         rim = np.empty((height_px + 2, width_px + 2, 4), np.float32)
-        rim[1:-1, 1:-1] = pixels.reshape(height_px, width_px, 4)
+        octets = np.frombuffer(pixels, np.uint8).reshape(height_px, width_px, 4)
+        np.multiply(octets, np.float32(1 / 255), out=rim[1:-1, 1:-1])
         rim[0], rim[-1] = rim[1], rim[-2]
         rim[:, 0], rim[:, -1] = rim[:, 1], rim[:, -2]
         item = dpg.add_static_texture(

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import dearpygui.dearpygui as dpg
-import numpy as np
-from numpy.typing import NDArray
 
 from ds4gui.chat.actions import ColumnSettled, ThemeName, ToggleFold, UserAction
 from ds4gui.chat.place import Place
@@ -126,9 +124,9 @@ class Transcript:
 
     def put_figure(
         self, figure_key: str, column_px: int, width_px: int, height_px: int,
-        pixels: NDArray[np.float32],
+        pixels: memoryview,
     ) -> None:  # fmt: skip
-        """Takes a figure's picture (rows from the top, RGBA 0..1, straight alpha)."""
+        """Takes a figure's picture (rows from the top, RGBA of 8 bits, straight alpha)."""
         if self._textures.put(
             (figure_key, column_px), (width_px, height_px), pixels, self._inner_px,
             self._figures_in_sight(),

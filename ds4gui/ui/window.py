@@ -11,8 +11,6 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
 import dearpygui.dearpygui as dpg
-import numpy as np
-from numpy.typing import NDArray
 
 from ds4gui.chat.actions import EditDraft, Quit, UserAction
 from ds4gui.faces.sfnt import FontFile
@@ -161,9 +159,9 @@ class Window:
 
     def put_figure(
         self, figure_key: str, column_px: int, width_px: int, height_px: int,
-        pixels: NDArray[np.float32],
+        pixels: memoryview,
     ) -> None:  # fmt: skip
-        """Takes a figure's picture: rows from the top, RGBA 0..1, straight alpha."""
+        """Takes a figure's picture: rows from the top, RGBA of 8 bits, straight alpha."""
         self._transcript.put_figure(figure_key, column_px, width_px, height_px, pixels)
         self._loop.ask_frames()
 

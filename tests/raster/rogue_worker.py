@@ -3,14 +3,21 @@
 import os
 import struct
 import sys
+import threading
 import time
 from collections.abc import Callable
 
 import msgpack
 
 
-def send(value: object) -> None:
-    write(frame(value))
+def send(fields: dict[str, object]) -> None:
+    write(answer(fields))
+
+
+def answer(fields: dict[str, object]) -> bytes:
+    """A frame, and the pixels that go behind it."""
+    rest = {name: value for name, value in fields.items() if name != "rgba"}
+    return frame(rest) + bytes(fields.get("rgba", b""))
 
 
 def frame(value: object) -> bytes:
@@ -55,9 +62,13 @@ def sleep(_: dict[str, object]) -> None:
     time.sleep(600)
 
 
-def half_a_frame(good: dict[str, object], then: Callable[[], object]) -> None:
-    write(frame(good)[:20])
+def part(good: dict[str, object], length: int, then: Callable[[], object]) -> None:
+    write(answer(good)[:length])
     then()
+
+
+def later(good: dict[str, object]) -> None:
+    threading.Timer(0.05, send, [good]).start()
 
 
 def late(good: dict[str, object]) -> None:
@@ -67,22 +78,25 @@ def late(good: dict[str, object]) -> None:
 
 MISDEEDS: dict[str, Callable[[dict[str, object]], object]] = {
     "lies about its size": lambda good: send(good | {"size": [4, 5]}),
-    "sends too few pixels": lambda good: send(good | {"rgba": bytes(3)}),
+    "sends too few pixels": lambda good: part(good, -1, lambda: time.sleep(600)),
+    "dies among its pixels": lambda good: part(good, -1, lambda: os._exit(0)),
+    "sends too many pixels": lambda good: write(answer(good) + bytes(7)),
     "claims a huge size": lambda good: send(
         good | {"size": [1 << 30, 1 << 30], "natural": [1e30, 1e30]}
     ),
     "announces too much": lambda good: write(struct.pack(">I", 1 << 31)),
     "floods": lambda good: flood(bytes(1 << 16)),
-    "floods in frames": lambda good: flood(frame(good)),
+    "floods in frames": lambda good: flood(answer(good)),
     "hangs": sleep,
     "answers late": late,
-    "stops in half a frame": lambda good: half_a_frame(good, lambda: time.sleep(600)),
+    "stops in half a frame": lambda good: part(good, 20, lambda: time.sleep(600)),
     "dies": lambda good: os._exit(3),
-    "dies in half a frame": lambda good: half_a_frame(good, lambda: os._exit(0)),
-    "answers twice": lambda good: write(frame(good) + frame(good)),
+    "dies in half a frame": lambda good: part(good, 20, lambda: os._exit(0)),
+    "answers twice": lambda good: write(2 * answer(good)),
+    "answers again later": lambda good: (send(good), later(good)),
     "answers another job": lambda good: send(good | {"number": 10**6}),
     "speaks another language": lambda good: write(struct.pack(">I", 4) + b"\xc1\xff\xff\xff"),
-    "says a list": lambda good: send([1, 2, 3]),
+    "says a list": lambda good: write(frame([1, 2, 3])),
     "refuses without end": lambda good: send(refusal(good, "x" * 301)),
     "refuses in control characters": lambda good: send(refusal(good, "a\x1b[31mb\n")),
     "makes up a code": lambda good: send(good | {"kind": "failure", "code": "RM -RF"}),

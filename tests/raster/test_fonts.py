@@ -19,7 +19,7 @@ def ink(pool: Waiting) -> float:
     """The share of the picture that is covered."""
     reply = pool.draw(HAN, column_px=40)
     assert isinstance(reply, Drawn)
-    return float(np.asarray(reply.pixels).reshape(-1, 4)[:, 3].mean())
+    return float(np.frombuffer(reply.pixels, np.uint8).reshape(-1, 4)[:, 3].mean()) / 255
 
 
 def test_a_character_is_drawn_with_a_face_that_has_it(make_pool: MakePool, tmp_path: Path) -> None:

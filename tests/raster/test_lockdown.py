@@ -114,8 +114,8 @@ def test_a_process_with_two_threads_is_not_held_by_half(tmp_path: Path) -> None:
 
 def test_a_worker_that_could_not_be_confined_draws_nothing() -> None:
     sink = io.BytesIO()
-    fonts = worker.Fonts(tuple(FONT_FILES))
-    worker.serve(io.BytesIO(b"\0\0\0\1x"), sink, fonts, Confinement(refused=("system_calls",)))
+    fonts, walls = worker.Fonts(tuple(FONT_FILES)), Confinement(refused=("system_calls",))
+    worker.serve(io.BytesIO(b"\0\0\0\1x"), sink, fonts, (), walls)
     (payload,) = FrameDecoder(limits.RASTER_REPLY_OVERHEAD_BYTES).feed(sink.getvalue())
     assert start_from_payload(payload) == Failure("not_confined")
     assert confinement_from_start(payload).refused == ("system_calls",)

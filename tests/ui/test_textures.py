@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import dearpygui.dearpygui as dpg
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from ds4gui.limits import TEXTURE_BYTES_PER_PX
 from ds4gui.ui.textures import Textures
@@ -21,8 +20,8 @@ def _context() -> Iterator[None]:
     dpg.destroy_context()
 
 
-def pixels(value: float = 0.5) -> NDArray[np.float32]:
-    return np.full((SIDE, SIDE, 4), value, np.float32)
+def pixels(value: int = 128) -> memoryview:
+    return memoryview(bytes([value]) * (SIDE * SIDE * 4))
 
 
 def test_least_recently_seen_goes_first_and_what_is_in_sight_stays() -> None:
@@ -61,11 +60,12 @@ def test_the_old_width_stands_in_until_the_new_one_is_there() -> None:
 
 
 def test_the_rim_repeats_the_edge() -> None:
-    picture = np.random.default_rng(1).random((SIDE, SIDE, 4), np.float32)
+    picture = np.random.default_rng(1).integers(256, size=(SIDE, SIDE, 4), dtype=np.uint8)
     textures = Textures()
-    textures.put("a", 100, SIDE, SIDE, picture, ())
+    textures.put("a", 100, SIDE, SIDE, memoryview(picture).cast("B"), ())
     texture = textures.see("a", 100)
     assert texture is not None
     stored = np.array(dpg.get_value(texture.item), np.float32).reshape(SIDE + 2, SIDE + 2, 4)
-    assert np.array_equal(stored, np.pad(picture, ((1, 1), (1, 1), (0, 0)), mode="edge"))
+    padded = np.pad(picture, ((1, 1), (1, 1), (0, 0)), mode="edge")
+    assert np.array_equal(np.rint(stored * 255), padded)
     assert texture.uv == pytest.approx((0.1, 0.1, 0.9, 0.9))

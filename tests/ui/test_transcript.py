@@ -6,7 +6,6 @@ import dataclasses
 from collections.abc import Iterator
 
 import dearpygui.dearpygui as dpg
-import numpy as np
 import pytest
 import sample_blocks as samples
 
@@ -132,7 +131,7 @@ def test_a_figure_is_asked_for_once_and_again_at_another_width(bench: Bench) -> 
     bench.tick()
     assert bench.sent == [FigureWanted("figure-f", 716)]
     bench.sent.clear()
-    bench.transcript.put_figure("figure-f", 716, 10, 5, np.zeros((5, 10, 4), np.float32))
+    bench.transcript.put_figure("figure-f", 716, 10, 5, memoryview(bytes(5 * 10 * 4)))
     bench.tick()
     bench.transcript.place(0, 0, 700, 600)
     bench.tick()
@@ -167,7 +166,7 @@ def test_a_late_picture_of_an_old_width_does_not_replace_the_new(bench: Bench) -
     bench.transcript.show(samples.pane(samples.figure()), "dark")
     bench.tick()
     for column in (716, 500):
-        bench.transcript.put_figure("figure-f", column, 4, 2, np.zeros((2, 4, 4), np.float32))
+        bench.transcript.put_figure("figure-f", column, 4, 2, memoryview(bytes(2 * 4 * 4)))
     bench.sent.clear()
     bench.tick()
     assert bench.sent == []

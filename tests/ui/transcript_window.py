@@ -53,7 +53,7 @@ class Bench:
         dpg.set_primary_window(self.root, True)
         self.sent: list[UserAction] = []
         self.transcript = Transcript(
-            parent=self.root, fonts=self.fonts, tokens=DARK, scale=1.0, send=self.sent.append
+            parent=self.root, fonts=self.fonts, tokens=DARK, send=self.sent.append
         )
         dpg.show_viewport()
         self.transcript.place(0, 0, WIDTH, HEIGHT)
@@ -135,9 +135,10 @@ def _ink_end(bench: Bench, layer: int, text: str, size: int) -> int:
     return int(np.nonzero((rows - rows[0, 0]).max(axis=0) > 120)[0].max())
 
 
-def put(bench: Bench, wanted: FigureWanted, pixels: NDArray[np.float32]) -> None:
+def put(bench: Bench, wanted: FigureWanted, pixels: NDArray[np.uint8]) -> None:
     height, width = pixels.shape[:2]
-    bench.transcript.put_figure(wanted.figure_key, wanted.column_px, width, height, pixels)
+    octets = memoryview(pixels).cast("B")
+    bench.transcript.put_figure(wanted.figure_key, wanted.column_px, width, height, octets)
     bench.turns(3)
 
 
@@ -151,8 +152,8 @@ def figures(bench: Bench) -> dict[str, object]:
         wanted = [a for a in bench.sent if isinstance(a, FigureWanted)]
         bench.sent.clear()
         width, height = fit(301, 97, True, wanted[0].column_px, 480)
-        pixels = np.random.default_rng(3).random((height, width, 4), np.float32)
-        pixels[..., 3] = 0 if clear else 1
+        pixels = np.random.default_rng(3).integers(256, size=(height, width, 4), dtype=np.uint8)
+        pixels[..., 3] = 0 if clear else 255
         put(bench, wanted[0], pixels)
         placed = bench.transcript.placed[0]
         assert placed.laid.slot is not None
@@ -166,7 +167,7 @@ def figures(bench: Bench) -> dict[str, object]:
         found[name] = {
             "asked": len(wanted),
             "jump": placed.laid.height - block_height,
-            "difference": int(np.abs(inside - np.round(pixels[..., :3] * 255)).max()),
+            "difference": int(np.abs(inside - pixels[..., :3]).max()),
             "inside": sorted({tuple(map(int, p)) for p in inside[4:-4, 4:-4].reshape(-1, 3)})
             if clear
             else [],
