@@ -54,6 +54,10 @@ class Article:
         inside = index >= 0 and y < self.tops[index] + self.pieces[index].height
         return index if inside else None
 
+    def lacks(self, index: int, sheet: Sheet) -> bool:
+        """Whether a piece was set without a formula whose room is known on a sheet."""
+        return any(formula in sheet.formulas for formula in self.pieces[index].wants)
+
     def break_before(self, index: int) -> str:
         """What lies between the plain texts of a piece and the one above it."""
         if index == 0:
@@ -74,16 +78,20 @@ class Article:
 
 
 def article(text: str, sheet: Sheet, before: Article | None = None) -> Article:
-    """Reads and sets a text, or a piece more of it; `before` was made with the same sheet."""
+    """Reads and sets a text, or a piece more of it; `before` was made with the same sheet, or with
+    one that knew fewer formulas."""
     reading = read(text, before.reading if before else None)
     units = reading.units
     old = before.units if before else ()
     same = [*map(is_, old, units), False].index(False)
+    if before is not None:
+        same = next((i for i in range(same) if before.lacks(i, sheet)), same)
     pieces = list(before.pieces[:same]) if before else []
     tops = list(before.tops[:same]) if before else []
     for index in range(same, len(units)):
         unit = units[index]
-        if before is not None and index < len(old) and old[index] is unit:
+        kept = before is not None and index < len(old) and old[index] is unit
+        if before is not None and kept and not before.lacks(index, sheet):
             pieces.append(before.pieces[index])
         else:
             pieces.append(set_blocks(unit.blocks, sheet))

@@ -7,33 +7,18 @@ where its column lies.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import accumulate
+from dataclasses import dataclass, replace
 
-from ds4gui.text.document import Align, Range, Spans, Style
-from ds4gui.text.lines import Box, ColorName, FaceName, Line, Piece, Run, Spot
+from ds4gui.text.document import Align, Range, Spans
+from ds4gui.text.formula import Formula, is_display
+from ds4gui.text.lines import Box, ColorName, FaceName, Inset, Line, Piece, Run, Spot
+from ds4gui.text.measure import PILL_PAD, Measured, Stretch, line_edges, measured
 from ds4gui.text.sheet import Sheet, Type
 from ds4gui.text.widths import drawn
-from ds4gui.text.wrap import line_end
 
-_PILL_PAD = 5
 _PILL_HEIGHT = 1.37
-_ROUNDING = 1e-6
+_FORMULA_GAP = 2
 _HANGING = " \u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000\n"
-
-
-@dataclass(frozen=True, slots=True)
-class _Stretch:
-    """A span in place: its range of the text, its look."""
-
-    start: int
-    end: int
-    style: Style
-    face: FaceName
-    size_px: int
-    color: ColorName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +30,17 @@ class Column:
     align: Align = "left"
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Where a line goes: its top and height, and in it the top, pitch and base line of words."""
+
+    y: int
+    height: int
+    words_y: int
+    line_px: int
+    base: int
+
+
 class Canvas:
     """Collects one piece. Everything is placed in px from its top left."""
 
@@ -54,6 +50,8 @@ class Canvas:
         self.boxes: list[Box] = []
         self.labels: list[Run] = []
         self.spots: list[Spot] = []
+        self._insets: list[Run] = []
+        self._wants: list[Formula] = []
         self._plain: list[str] = []
         self._length = 0
 
@@ -66,6 +64,8 @@ class Canvas:
             boxes=tuple(self.boxes),
             labels=tuple(self.labels),
             spots=tuple(self.spots),
+            insets=tuple(self._insets),
+            wants=tuple(self._wants),
         )
 
     def say(self, text: str) -> None:
@@ -83,21 +83,30 @@ class Canvas:
     def text(self, spans: Spans, kind: Type, column: Column, y: int, source: Range) -> int:
         """Sets spans below `y`; the bottom of the last line. Without a word there is one line."""
         text = "".join(span.text for span in spans)
-        stretches, reached = measured(spans, kind, self.sheet)
+        measure = measured(spans, kind, self.sheet, column.width)
+        self._wants += measure.wants
         line_px = self.sheet.line_px(kind.css_px)
         base_size = self.sheet.size_px(kind.face, kind.css_px)
         base = (line_px - base_size) // 2 + self.sheet.base(kind.face, base_size)
-        edges = _line_edges(text, reached, max(1, column.width))
-        for start, end in edges:
-            self._line(text, stretches, reached, (start, end), column, (y, line_px, base), source)
-            y += line_px
+        for start, end in line_edges(measure, max(1, column.width)):
+            row = self._row(measure, start, end, _Row(y, line_px, y, line_px, base))
+            self._line(text, measure, (start, end), column, row, source)
+            y += row.height
         self.say(text)
         return y
 
+    def centred(self, spans: Spans, kind: Type, column: Column) -> Column:
+        """The column in which a formula alone stands in the middle, if these spans are one."""
+        if len(spans) == 1 and spans[0].style.source and is_display(spans[0].text):
+            stretches = measured(spans, kind, self.sheet, column.width).stretches
+            if stretches[0].box is not None:
+                return replace(column, align="center")
+        return column
+
     def natural_px(self, spans: Spans, kind: Type) -> tuple[float, float]:
         """Width of spans on one line, and of their longest word."""
-        text = "".join(span.text for span in spans)
-        _, reached = measured(spans, kind, self.sheet)
+        measure = measured(spans, kind, self.sheet)
+        text, reached = measure.broken_as, measure.reached
         widest = longest = 0.0
         at = 0
         for line in text.split("\n"):
@@ -109,53 +118,72 @@ class Canvas:
             at += len(line) + 1
         return widest, longest
 
+    def _row(self, measure: Measured, start: int, end: int, row: _Row) -> _Row:
+        """Room for the formulas of a line that are higher than its words."""
+        above, below = row.base, row.line_px - row.base
+        gap = self.sheet.px(_FORMULA_GAP)
+        for number in range(measure.first_from(start), len(measure.stretches)):
+            stretch = measure.stretches[number]
+            if stretch.start >= end:
+                break
+            if stretch.box is not None:
+                above = max(above, stretch.box.base_px + gap)
+                below = max(below, stretch.box.height_px - stretch.box.base_px + gap)
+        return replace(row, height=above + below, words_y=row.y + above - row.base)
+
     def _line(
         self,
         text: str,
-        stretches: tuple[_Stretch, ...],
-        reached: tuple[float, ...],
+        measure: Measured,
         edges: tuple[int, int],
         column: Column,
-        rows: tuple[int, int, int],
+        row: _Row,
         source: Range,
     ) -> None:
-        (start, end), (y, line_px, base) = edges, rows
+        start, end = edges
+        reached = measure.reached
         shown = start + len(text[start:end].rstrip(_HANGING))
         free = column.width - (reached[shown] - reached[start])
         lean = {"left": 0.0, "center": free / 2, "right": free}[column.align]
         left = column.x + max(0.0, lean) - reached[start]
         runs: list[Run] = []
-        for number in range(bisect_right(stretches, start, key=_end_of), len(stretches)):
-            stretch = stretches[number]
+        for number in range(measure.first_from(start), len(measure.stretches)):
+            stretch = measure.stretches[number]
             if stretch.start >= shown:
                 break
             first, last = max(start, stretch.start), min(shown, stretch.end)
             x = left + reached[first]
             width = reached[last] - reached[first]
-            run_x = x
-            if stretch.style.code:
-                pad = self.sheet.px(_PILL_PAD)
-                run_x += pad if first == stretch.start else 0
-                self._pill(x, width, y, line_px)
-            run_y = y + base - self.sheet.base(stretch.face, stretch.size_px)
-            if stretch.style.raised:
-                run_y -= self.sheet.px(5)
             words = drawn(text[first:last])
             if words.strip():
-                offset = self._length
-                runs.append(
-                    Run(
-                        run_x, run_y, words, stretch.face, stretch.size_px, stretch.color,
-                        offset + first, offset + last,
-                    )
-                )  # fmt: skip
-            self._decorate(stretch, x, width, y, line_px, base)
+                runs.append(self._run(stretch, words, x, row, (first, last)))
+            if stretch.style.code:
+                self._pill(x, width, row.words_y, row.line_px)
+            self._decorate(stretch, x, width, row)
+        self._insets += [run for run in runs if run.inset is not None]
         self.lines.append(
             Line(
-                column.x, y, column.width, line_px, tuple(runs),
+                column.x, row.y, column.width, row.height, tuple(runs),
                 self._length + start, self._length + end, source,
             )
         )  # fmt: skip
+
+    def _run(
+        self, stretch: Stretch, words: str, x: float, row: _Row, place: tuple[int, int]
+    ) -> Run:
+        start, end = self._length + place[0], self._length + place[1]
+        face, size_px, color = stretch.face, stretch.size_px, stretch.color
+        y = row.words_y + row.base
+        if stretch.formula is not None and stretch.box is not None:
+            box = stretch.box
+            inset = Inset(stretch.formula, box.width_px, box.height_px)
+            return Run(round(x), y - box.base_px, words, face, size_px, color, start, end, inset)
+        y -= self.sheet.base(face, size_px)
+        if stretch.style.raised:
+            y -= self.sheet.px(5)
+        if stretch.style.code and place[0] == stretch.start:
+            x += self.sheet.px(PILL_PAD)
+        return Run(x, y, words, face, size_px, color, start, end)
 
     def _pill(self, x: float, width: float, y: int, line_px: int) -> None:
         height = round(line_px / self.sheet.line_ratio * _PILL_HEIGHT)
@@ -166,72 +194,18 @@ class Canvas:
             )
         )  # fmt: skip
 
-    def _decorate(
-        self, stretch: _Stretch, x: float, width: float, y: int, line_px: int, base: int
-    ) -> None:
+    def _decorate(self, stretch: Stretch, x: float, width: float, row: _Row) -> None:
         left, right = round(x), round(x + width)
         if stretch.style.strike:
             thick = max(1, self.sheet.px(1))
-            middle = y + base - round(stretch.size_px * 0.24)
+            middle = row.words_y + row.base - round(stretch.size_px * 0.24)
             self.boxes.append(
                 Box(x=left, y=middle, width=right - left, height=thick, fill=stretch.color)
             )
         if stretch.style.link:
             self.spots.append(
                 Spot(
-                    x=left, y=y, width=right - left, height=line_px, kind="link",
-                    address=stretch.style.link, base=base,
+                    x=left, y=row.words_y, width=right - left, height=row.line_px, kind="link",
+                    address=stretch.style.link, base=row.base,
                 )
             )  # fmt: skip
-
-
-def _end_of(stretch: _Stretch) -> int:
-    return stretch.end
-
-
-@lru_cache(maxsize=2048)
-def measured(
-    spans: Spans, kind: Type, sheet: Sheet
-) -> tuple[tuple[_Stretch, ...], tuple[float, ...]]:
-    """Spans in place, and where each character begins on an endless line, px.
-
-    Kept: a growing table or block of code is set anew with each word, all but one cell the same.
-    """
-    pad = sheet.px(_PILL_PAD)
-    stretches: list[_Stretch] = []
-    advances: list[float] = []
-    at = 0
-    for span in spans:
-        face = kind.face_of(span.style)
-        size_px = sheet.size_px(face, kind.css_of(span.style))
-        widths = [share * size_px for share in sheet.faces[face].widths.each(span.text)]
-        if span.style.code and widths:
-            widths[0] += pad
-            widths[-1] += pad
-        advances += widths
-        end = at + len(span.text)
-        color = kind.color_of(span.style)
-        stretches.append(_Stretch(at, end, span.style, face, size_px, color))
-        at = end
-    return tuple(stretches), tuple(accumulate(advances, initial=0.0))
-
-
-def _line_edges(text: str, reached: tuple[float, ...], width: float) -> list[tuple[int, int]]:
-    """Where lines begin and end, line breaks and hanging spaces included."""
-    edges: list[tuple[int, int]] = []
-    at = 0
-    while True:
-        stop = text.find("\n", at)
-        end = len(text) if stop < 0 else stop
-        start = at
-        while True:
-            fits = bisect_right(reached, reached[start] + width + _ROUNDING, start, end + 1) - 1
-            cut = end if fits >= end else min(end, line_end(text[:end], start, fits))
-            if cut >= end:
-                break
-            edges.append((start, cut))
-            start = cut
-        edges.append((start, end if stop < 0 else stop + 1))
-        if stop < 0:
-            return edges
-        at = stop + 1

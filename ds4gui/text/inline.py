@@ -148,7 +148,7 @@ def _both(one: Style, other: Style) -> Style:
 def _joined(spans: Iterable[Span]) -> Spans:
     joined: list[Span] = []
     for span in spans:
-        if joined and joined[-1].style == span.style:
+        if joined and joined[-1].style == span.style and not span.style.source:
             joined[-1] = Span(joined[-1].text + span.text, span.style)
         elif span.text:
             joined.append(span)

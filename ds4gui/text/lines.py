@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ds4gui.text.document import CodeColor
+from ds4gui.text.formula import Formula
 
 FaceName = Literal["regular", "semibold", "bold", "italic", "bold_italic", "mono", "mono_bold",
                    "icons"]  # fmt: skip
@@ -25,8 +26,17 @@ ColorName = (
 
 
 @dataclass(frozen=True, slots=True)
+class Inset:
+    """A picture in place of words: a formula, and its size in px."""
+
+    formula: Formula
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
-    """Text of one face; (x, y) is the top left of its line box of `size_px`."""
+    """Text of one face; (x, y) is the top left of its line box of `size_px`, or of its `inset`."""
 
     x: float
     y: int
@@ -36,6 +46,7 @@ class Run:
     color: ColorName
     start: int
     end: int
+    inset: Inset | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +101,8 @@ class Spot:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
     """A part of a message, set. `lines` are in the order of their plain text; `labels` are drawn
-    but not said (a language's name)."""
+    but not said (a language's name). `insets` are the runs of lines that are pictures; once one of
+    the formulas it `wants` is known, the piece is to be set anew."""
 
     height: int
     plain: str
@@ -98,3 +110,5 @@ class Piece:
     boxes: tuple[Box, ...] = ()
     labels: tuple[Run, ...] = ()
     spots: tuple[Spot, ...] = ()
+    insets: tuple[Run, ...] = ()
+    wants: tuple[Formula, ...] = ()

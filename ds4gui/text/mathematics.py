@@ -2,7 +2,8 @@
 
 Owns two rules for the parser; the tokens hold the source with its delimiters. A block begins on a
 line of its own and ends with its delimiter or before an empty line, so that a half-written one
-already is one, and no later line changes what came before.
+already is one, and no later line changes what came before. Prices and the names of a shell's
+variables have dollars too: what reads like words is no formula.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from markdown_it.rules_inline import StateInline
 
 _INLINE = re.compile(
     r"\$\$[^$\n]+\$\$"
-    r"|\$(?![\s$])[^$\n]*(?<![\s\\])\$(?!\d)"
+    r"|\$(?![\s$])(?:\\[^\n]|[^$\\\n`])+(?<!\s)\$(?!\d)"
     r"|\\\([^\n]{1,1000}?\\\)"
     r"|\\\[[^\n]{1,1000}?\\\]"
 )
+_TEX = re.compile(r"[\\^_={}+<>*|]")
+_WORD = re.compile(r"[^\W\d_]{2}")
 _BLOCKS = {"$$": "$$", "\\[": "\\]"}
 
 
@@ -35,12 +38,22 @@ def _inline(state: StateInline, silent: bool) -> bool:
         return False
     before = state.src[state.pos - 1 : state.pos]
     match = _INLINE.match(state.src, state.pos, state.posMax)
-    if match is None or (before.isalnum() and match[0][0] == "$"):
+    if match is None:
+        return False
+    after = state.src[match.end() : match.end() + 1]
+    if match[0][0] == "$" and (before.isalnum() or _reads_like_words(match[0], after)):
         return False
     if not silent:
         state.push("math", "", 0).content = match[0]
     state.pos = match.end()
     return True
+
+
+def _reads_like_words(source: str, after: str) -> bool:
+    """Whether "$5 or US$" or "$HOME/$USER" are meant: a price, a name of more than a letter."""
+    if source.startswith("$$") or _TEX.search(source) or not _WORD.search(source):
+        return False
+    return source[1].isdigit() or after.isalnum()
 
 
 def _block(state: StateBlock, start: int, end: int, silent: bool) -> bool:

@@ -1,7 +1,8 @@
 """Where characters of set lines stand: a point to an offset, a range to the bands under it.
 
-Pure arithmetic on the widths that lines were set with. A grapheme is never cut. In a run with
-right-to-left letters, whose characters stand in another order, only its two ends are known.
+Pure arithmetic on the widths that lines were set with. A grapheme is never cut. Of a formula, and
+of a run with right-to-left letters, whose characters stand in another order, only the two ends are
+known.
 """
 
 from __future__ import annotations
@@ -53,6 +54,16 @@ def offset_at(passage: Passage, x: float, y: float, widths: Widths) -> int:
         return 0
     line = min(near, key=lambda one: (_away(y, one.y, one.height), _away(x, one.x, one.width)))
     return _offset_in(passage.plain, line, x, widths)
+
+
+def whole_formulas(passage: Passage, start: int, end: int) -> tuple[int, int]:
+    """A range, grown to the ends of the formulas that it cuts."""
+    for offset in (start, end):
+        line = passage.line_of(offset)
+        for run in line.runs if line is not None else ():
+            if run.inset is not None and run.start < end and start < run.end:
+                start, end = min(start, run.start), max(end, run.end)
+    return start, end
 
 
 def distance(passage: Passage, x: float, y: float) -> tuple[float, float]:
@@ -114,7 +125,7 @@ def _offset_in(plain: str, line: Line, x: float, widths: Widths) -> int:
         run = after
     edges = _edges(plain, run, widths)
     near = min(range(len(edges)), key=lambda index: abs(edges[index] - x))
-    if not is_left_to_right(run.text):
+    if _is_whole(run):
         return run.start if x < (edges[0] + edges[-1]) / 2 else run.end
     offset = run.start + near
     while run.start < offset < run.end and continues(plain, offset, run.start):
@@ -133,11 +144,18 @@ def _x_of(plain: str, line: Line, offset: int, widths: Widths, *, after: bool) -
         edges = _edges(plain, run, widths)
         x = edges[-1]
         if offset < run.end:
-            whole = edges[-1] if after else run.x
-            return edges[offset - run.start] if is_left_to_right(run.text) else whole
+            if _is_whole(run):
+                return edges[-1] if after else run.x
+            return edges[offset - run.start]
     return x
 
 
+def _is_whole(run: Run) -> bool:
+    return run.inset is not None or not is_left_to_right(run.text)
+
+
 def _edges(plain: str, run: Run, widths: Widths) -> list[float]:
+    if run.inset is not None:
+        return [run.x, run.x + run.inset.width]
     shares = widths(run.face).each(plain[run.start : run.end])
     return list(accumulate((share * run.size_px for share in shares), initial=float(run.x)))

@@ -89,7 +89,8 @@ class _Setter:
     def _block(self, block: Block, column: Column, y: int, kind: Type, depth: int) -> int:
         match block:
             case Paragraph():
-                return self.canvas.text(block.spans, kind, column, y, block.source)
+                place = self.canvas.centred(block.spans, kind, column)
+                return self.canvas.text(block.spans, kind, place, y, block.source)
             case Heading():
                 return self._heading(block, column, y)
             case Code():

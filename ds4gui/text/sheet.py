@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ds4gui.text.document import Style
+from ds4gui.text.formula import Formula, FormulaBox, Formulas
 from ds4gui.text.lines import ColorName, FaceName
 from ds4gui.text.widths import FaceWidths
 
@@ -29,7 +30,8 @@ class Sheet:
 
     All but the column are logical px: `text_px` of prose, `code_px` of a block of code, `small_px`
     of tables and notes, `label_px` of a language's name; `gap` between blocks, `step` the smallest
-    space. `copy_icon` is a character of the face "icons".
+    space. `copy_icon` is a character of the face "icons". `formulas` are those whose room is known;
+    their em is `formula_ratio` of the text's size.
     """
 
     faces: Mapping[FaceName, Face]
@@ -46,6 +48,8 @@ class Sheet:
     step: int
     radius: int
     copy_icon: str
+    formula_ratio: float = 1.0
+    formulas: Formulas = field(default_factory=dict[Formula, FormulaBox | None])
 
     def px(self, logical: float) -> int:
         """Physical px of a logical length."""
