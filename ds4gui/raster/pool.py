@@ -6,19 +6,17 @@ never shows a pixel that the worker's answer doesn't account for.
 
 import itertools
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ds4gui import limits
-from ds4gui.raster.child import DeadlineError, DiedError, WorkerProcess, default_command
+from ds4gui.raster.child import default_command
 from ds4gui.raster.protocol import (
     Failure,
     Job,
     Picture,
-    ProtocolError,
     Reply,
     payload_from_job,
     reply_from_payload,
-    start_from_payload,
 )
 from ds4gui.raster.queue import RequestQueue
 from ds4gui.raster.replies import (
@@ -30,6 +28,7 @@ from ds4gui.raster.replies import (
     broken,
     drawn,
 )
+from ds4gui.raster.seat import Seat
 from ds4gui.svg.verdict import Rejection
 
 __all__ = ["Broken", "Drawn", "RasterPool", "RasterReply", "RasterRequest", "Refused"]
@@ -63,8 +62,9 @@ class RasterPool:
             yield default_command(font_files)
 
         self._on_reply = on_reply
+        self._numbers = itertools.count(1)
         self._queue = RequestQueue()
-        self._seats = [_Seat(commands) for _ in range(workers)]
+        self._seats = [Seat(commands) for _ in range(workers)]
         self._threads = [
             threading.Thread(target=self._serve, args=(seat,), name="raster", daemon=True)
             for seat in self._seats
@@ -84,12 +84,12 @@ class RasterPool:
         for thread in self._threads:
             thread.join(limits.RASTER_CLOSE_DEADLINE_S)
 
-    def _serve(self, seat: "_Seat") -> None:
+    def _serve(self, seat: Seat) -> None:
         try:
             # Before the first request and after each answer: the 0.2 s of a start are hidden.
             seat.fill()
             while (request := self._queue.take()) is not None:
-                answer = seat.draw(request)
+                answer = self._draw(seat, request)
                 self._queue.done(request)
                 if not self._queue.closed:
                     self._on_reply(_reply_from_answer(request, answer))
@@ -97,55 +97,8 @@ class RasterPool:
         finally:
             seat.empty()
 
-
-class _Seat:
-    """The place of one worker. All but `kill` belong to the thread that serves it."""
-
-    def __init__(self, commands: Callable[[], Iterable[Sequence[str]]]) -> None:
-        self._commands = commands
-        self._numbers = itertools.count(1)
-        self._lock = threading.Lock()
-        self._killed = False
-        self._child: WorkerProcess | None = None
-        self._failure = Failure("worker_not_started")
-
-    def fill(self) -> None:
-        """Start a worker unless a usable one sits here."""
-        if self._killed or (self._child is not None and self._child.usable):
-            return
-        for command in self._commands():
-            self.empty()
-            failure = self._start(command)
-            if failure is None:
-                return
-            self._failure = failure
-        self.empty()
-
-    def _start(self, command: Sequence[str]) -> Failure | None:
-        try:
-            child = WorkerProcess(command)
-        except OSError:
-            return Failure("worker_not_started")
-        with self._lock:
-            self._child = child
-            killed = self._killed
-        if killed:
-            child.kill()
-        try:
-            payload = child.exchange(
-                None, limits.RASTER_START_DEADLINE_S, limits.RASTER_REPLY_OVERHEAD_BYTES
-            )
-            return start_from_payload(payload)
-        except (DeadlineError, DiedError, ProtocolError):
-            return Failure("worker_not_started")
-
-    def draw(self, request: RasterRequest) -> Reply:
+    def _draw(self, seat: Seat, request: RasterRequest) -> Reply:
         """The worker's answer, or the failure that ended it."""
-        if self._child is not None and not self._child.usable:
-            # It died while nobody asked for anything, so no drawing is to blame.
-            self.fill()
-        if self._child is None:
-            return self._failure
         job = Job(
             number=next(self._numbers),
             svg=request.svg[:_SOURCE_CHARACTERS],
@@ -160,37 +113,13 @@ class _Seat:
             answers.append(answer)
             return answer.rgba if isinstance(answer, Picture) else memoryview(b"")
 
-        try:
-            self._child.exchange(
-                payload_from_job(job),
-                limits.RASTER_DEADLINE_S,
-                limits.RASTER_REPLY_OVERHEAD_BYTES,
-                room,
-            )
-            return answers[0]
-        except DeadlineError:
-            return Failure("deadline")
-        except DiedError:
-            self._child.kill()
-            return Failure("worker_died")
-        except ProtocolError:
-            self._child.kill()
-            return Failure("rogue_reply")
-
-    def empty(self) -> None:
-        """End the worker and give its pipes back."""
-        with self._lock:
-            child, self._child = self._child, None
-        if child is not None:
-            child.close()
-
-    def kill(self) -> None:
-        """From any thread: end the worker now, and every later one as it starts."""
-        with self._lock:
-            self._killed = True
-            child = self._child
-        if child is not None:
-            child.kill()
+        failure = seat.ask(
+            payload_from_job(job),
+            limits.RASTER_DEADLINE_S,
+            limits.RASTER_REPLY_OVERHEAD_BYTES,
+            room,
+        )
+        return failure or answers[0]
 
 
 def _reply_from_answer(request: RasterRequest, answer: Reply) -> RasterReply:

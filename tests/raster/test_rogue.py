@@ -9,7 +9,7 @@ import pytest
 from raster_pools import MakePool
 
 from ds4gui import limits
-from ds4gui.raster import pool
+from ds4gui.raster import seat
 from ds4gui.raster.child import WorkerProcess
 from ds4gui.raster.pool import Broken, Drawn
 from ds4gui.raster.replies import SENTENCES
@@ -82,7 +82,7 @@ def test_who_says_more_than_an_answer_is_replaced_before_the_next(
         started.append(WorkerProcess(command))
         return started[-1]
 
-    monkeypatch.setattr(pool, "WorkerProcess", start)
+    monkeypatch.setattr(seat, "WorkerProcess", start)
     waiting = make_pool([sys.executable, ROGUE, mode])
     assert isinstance(waiting.draw("bad"), Drawn)
     assert isinstance(waiting.draw("good"), Drawn)
