@@ -1,37 +1,33 @@
 """The child process: reads jobs from stdin, answers on stdout, and may die at any time.
 
 One job is check, rebuild and rasterize. It locks itself down before the first drawing and draws a
-word to see that its fonts are still there. Nothing but frames ever reaches stdout.
+word to see that its fonts are still there.
 """
 
 import os
 import sys
-import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from ds4gui import limits
+from ds4gui.raster import serving
 from ds4gui.raster.lockdown import lock_down
-from ds4gui.raster.lockdown.resources import grant_processor_time
 from ds4gui.raster.paint import Octets, drawn_words, ink_statistics, rgba_from_svg
 from ds4gui.raster.protocol import (
     Confinement,
     Failure,
-    FrameDecoder,
     Job,
     Picture,
     Reply,
     frame_from_payload,
     job_from_payload,
     payload_from_reply,
-    payload_from_start,
 )
+from ds4gui.raster.serving import on_a_deep_stack, pipes
 from ds4gui.svg.check import check, render_source
 from ds4gui.svg.verdict import Rejection, fit
 
-_READ_BYTES = 1 << 16
 _FIRST_BEYOND = "\u0590"
 """Hebrew and all after it; the bundled text faces have what comes before."""
 _WARM_UP = Job(
@@ -41,10 +37,7 @@ _WARM_UP = Job(
 
 def main() -> None:
     """Serve until stdin ends; the arguments are font files, the rarely needed ones after "--"."""
-    source = os.fdopen(os.dup(0), "rb", buffering=0)
-    sink = os.fdopen(os.dup(1), "wb", buffering=0)
-    # resvg logs to fd 1 from Rust; nothing but frames may arrive at the parent.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    source, sink = pipes()
     files = sys.argv[1:]
     at = files.index("--") if "--" in files else len(files)
     fonts = Fonts(tuple(files[:at]), tuple(files[at + 1 :]))
@@ -52,11 +45,7 @@ def main() -> None:
     answer(_WARM_UP, Fonts(()))
     words = drawn_words(fonts.own + fonts.more)
     confinement = lock_down(fonts.own + fonts.more)
-    # resvg recurses over the tree: 8 MiB of stack end at 252 nested groups.
-    threading.stack_size(limits.RASTER_STACK_BYTES)
-    thread = threading.Thread(target=serve, args=(source, sink, fonts, words, confinement))
-    thread.start()
-    thread.join()
+    on_a_deep_stack(lambda: serve(source, sink, fonts, words, confinement))
 
 
 class Fonts(NamedTuple):
@@ -81,25 +70,16 @@ def serve(
 
     `words` is what `drawn_words` drew before the walls were up.
     """
-    failure = Failure("not_confined") if confinement.refused else _self_tested(fonts, words)
-    _send(sink, frame_from_payload(payload_from_start(failure, confinement)))
-    if failure is not None:
-        return
-    decoder = FrameDecoder(limits.RASTER_REQUEST_BYTES)
-    while data := source.read(_READ_BYTES):
-        for payload in decoder.feed(data):
-            job = job_from_payload(payload)
-            grant_processor_time()
-            reply = answer(job, fonts)
-            _send(sink, frame_from_payload(payload_from_reply(job.number, reply)))
-            if isinstance(reply, Picture):
-                _send(sink, reply.rgba)
+    failure = None if confinement.refused else _self_tested(fonts, words)
 
+    def answered(payload: bytes) -> Iterator[bytes | memoryview]:
+        job = job_from_payload(payload)
+        reply = answer(job, fonts)
+        yield frame_from_payload(payload_from_reply(job.number, reply))
+        if isinstance(reply, Picture):
+            yield reply.rgba
 
-def _send(sink: BinaryIO, data: bytes | memoryview) -> None:
-    rest = memoryview(data)
-    while rest:
-        rest = rest[sink.write(rest) :]
+    serving.serve((source, sink), failure, confinement, answered)
 
 
 def _self_tested(fonts: Fonts, words: Sequence[Octets]) -> Failure | None:
