@@ -11,8 +11,9 @@ import threading
 from collections.abc import Callable
 
 from ds4gui import limits
+from ds4gui.chat.estimate import estimated_tokens, expected_tokens
 from ds4gui.chat.events import Action, ContextCounted, ContextMark
-from ds4gui.chat.meter import counted_request, estimated_tokens, mark_of
+from ds4gui.chat.meter import counted_request, mark_of
 from ds4gui.chat.state import AppState
 from ds4gui.llm.client import ChatClient
 
@@ -70,12 +71,9 @@ class Meter:
 
     def _count(self, mark: ContextMark, state: AppState) -> None:
         request = counted_request(state, mark)
+        estimate = estimated_tokens(request)
         tokens = self._client().count_tokens(request)
         exact = tokens is not None
-        self._post(
-            ContextCounted(
-                mark=mark,
-                tokens=estimated_tokens(request) if tokens is None else tokens,
-                exact=exact,
-            )
-        )
+        if tokens is None:
+            tokens = expected_tokens(state, mark.server, mark.model, estimate)
+        self._post(ContextCounted(mark=mark, tokens=tokens, estimate=estimate, exact=exact))

@@ -9,11 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ds4gui.chat.effects import Effect
+from ds4gui.chat.estimate import calibrated
 from ds4gui.chat.events import Streamed
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.parts import Part, Prose, Reasoning, parts_from_message
 from ds4gui.chat.record import Message, Usage
 from ds4gui.chat.roads import settled_answer
+from ds4gui.chat.sending import asked_shorter
 from ds4gui.chat.state import (
     AppState,
     Run,
@@ -33,22 +35,26 @@ from ds4gui.chat.stream import (
     StreamFailed,
     StreamUsage,
 )
+from ds4gui.chat.summarising import summary_streamed
 from ds4gui.chat.transports.native import Assembly, extended
 from ds4gui.chat.turns import asked_again
 
 
 def streamed(action: Streamed, state: AppState) -> Step:
     """Something of an answer arrived."""
-    session_id = session_at(state, action.message_id, "streaming")
+    session_id = session_at(state, action.message_id, "streaming", "summarising")
     if session_id is None:
         return state, ()
     event = action.event
+    if state.runs[session_id].phase == "summarising":
+        return summary_streamed(state, session_id, event)
     if isinstance(event, StreamDelta):
         return _grown(state, session_id, event, action.pieces)
     if isinstance(event, StreamUsage):
         return _counted(state, session_id, event)
     if isinstance(event, StreamFailed):
-        again = asked_again(state, session_id, event.problem.code)
+        code = event.problem.code
+        again = asked_again(state, session_id, code) or asked_shorter(state, session_id, code)
         return again or _finished(state, session_id, None, event.problem)
     return _finished(state, session_id, event, None)
 
@@ -80,7 +86,11 @@ def _grown(state: AppState, session_id: int, delta: StreamDelta, pieces: int) ->
 
 
 def _counted(state: AppState, session_id: int, usage: StreamUsage) -> Step:
-    turn = find_turn(state, session_id, state.runs[session_id].turn_id)
+    run = state.runs[session_id]
+    turn = find_turn(state, session_id, run.turn_id)
+    state = calibrated(
+        state, turn.server, turn.model, tokens=usage.prompt_tokens, estimate=run.estimate
+    )
     seen = Usage(
         prompt_tokens=usage.prompt_tokens,
         completion_tokens=turn.usage.completion_tokens + usage.completion_tokens,

@@ -7,7 +7,7 @@ last message, on no other. Never counts tokens and never writes a summary.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ds4gui import limits
@@ -36,27 +36,29 @@ class Room:
 def room_of(context: int, params: JSONObject) -> Room:
     """The room a context has; an answer's own bound among `params` is what it is left."""
     bounds = [params.get(key) for key in ("max_tokens", "max_completion_tokens")]
-    asked = [bound for bound in bounds if isinstance(bound, int) and bound > 0]
+    asked = [bound for bound in bounds if type(bound) is int and bound > 0]
     if asked:
         return Room(context=context, answer=min(max(asked), context // 2))
     reserve = min(limits.ANSWER_RESERVE_TOKENS, context // limits.ANSWER_RESERVE_PART)
     return Room(context=context, answer=reserve)
 
 
-def turns_replaced(sizes: Sequence[int], fixed: int, room: Room) -> int:
-    """How many of the oldest turns a summary shall stand for; 0 where none would help.
+def turns_kept(newest_first: Iterable[int], fixed: int, room: Room) -> int | None:
+    """How many turns stay beside a summary of all older ones; None where no summary would help.
 
-    `sizes` of the turns, the last one at work; `fixed` is what goes along in any case, the new
-    summary included. As many turns are kept as leave the chat room to grow; where even the turn at
-    work alone is too much for that, it is kept alone, as long as it fits at all.
+    The sizes of the turns, the one at work first; `fixed` is what goes along in any case, the
+    summary included. As many turns stay as leave the chat room to grow; where even the turn at work
+    is too much for that, it stays alone, as long as it fits at all.
     """
     wanted = min(room.prompt, round(room.context * limits.COMPACTED_SHARE))
-    left = fixed + sum(sizes)
-    for count, size in enumerate(sizes[:-1], start=1):
-        left -= size
-        if left <= wanted:
-            return count
-    return len(sizes) - 1 if sizes and left < room.context else 0
+    left = fixed
+    for kept, size in enumerate(newest_first):
+        left += size
+        if kept and left > wanted:
+            return kept
+        if left >= room.context:
+            return None
+    return None
 
 
 def summary_on(path: Sequence[Message], summaries: Sequence[Summary]) -> Summary | None:

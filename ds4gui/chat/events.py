@@ -101,10 +101,14 @@ class ServerDown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextMark:
-    """What a count of the context stands for: another path, draft, model or tools need another."""
+    """What a count of the context stands for: another path, draft, model or tools need another.
+
+    `summary_id` is the last message that the summary in use stands for.
+    """
 
     session_id: int
     head_id: int | None
+    summary_id: int | None
     draft: str
     server: str
     model: str
@@ -113,10 +117,14 @@ class ContextMark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextCounted:
-    """The next request's length in tokens; `exact` where the server counted it."""
+    """A request's length in tokens; `exact` where the server counted it.
+
+    `estimate` is that of the same request.
+    """
 
     mark: ContextMark
     tokens: int
+    estimate: int
     exact: bool
 
 

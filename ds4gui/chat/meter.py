@@ -6,10 +6,10 @@ still true, and the estimate for servers that can't count. Never asks a server.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 
 from ds4gui import limits
+from ds4gui.chat.estimate import calibrated
 from ds4gui.chat.events import ContextCounted, ContextMark
 from ds4gui.chat.prompts import model_of
 from ds4gui.chat.record import Message, Turn
@@ -35,9 +35,11 @@ def mark_of(state: AppState) -> ContextMark | None:
     draft = state.drafts.get(session.id, "").strip()
     if session.id in state.runs or not (conversation.messages or draft):
         return None
+    summaries = conversation.summaries
     return ContextMark(
         session_id=session.id,
         head_id=conversation.messages[-1].id if conversation.messages else None,
+        summary_id=summaries[-1].through_id if summaries else None,
         draft=draft,
         server=state.server.facts.base_url,
         model=model_of(state, session),
@@ -73,18 +75,17 @@ def counted_request(state: AppState, mark: ContextMark) -> ChatRequest:
     return request_for(state, turn, path)[0]
 
 
-def estimated_tokens(request: ChatRequest) -> int:
-    """Without a tokenizer: some characters a token, markup of the roles included."""
-    sent = [*request.messages, *request.tools]
-    characters = sum(len(json.dumps(part, ensure_ascii=False)) for part in sent)
-    return round(characters / limits.CHARACTERS_PER_TOKEN)
-
-
 def counted(action: ContextCounted, state: AppState) -> Step:
     """A count is here."""
     if state.session(action.mark.session_id) is None:
         return state, ()
-    return replace(state, counts={**state.counts, action.mark.session_id: action}), ()
+    mark = action.mark
+    state = replace(state, counts={**state.counts, mark.session_id: action})
+    if action.exact:
+        state = calibrated(
+            state, mark.server, mark.model, tokens=action.tokens, estimate=action.estimate
+        )
+    return state, ()
 
 
 def context_use(state: AppState) -> ContextUse | None:

@@ -20,6 +20,7 @@ from ds4gui.chat import (
     prompts,
     reading,
     sessions,
+    summarising,
     turns,
 )
 from ds4gui.chat.actions import ColumnSettled, FigureWanted, LeavePlace, UserAction, WindowFocused
@@ -52,6 +53,7 @@ step_of.register(answers.streamed)
 step_of.register(turns.saved)
 step_of.register(turns.store_failed)
 step_of.register(turns.all_saved)
+step_of.register(summarising.summary_saved)
 step_of.register(turns.tool_finished)
 step_of.register(turns.stopped)
 step_of.register(approval.wanted)

@@ -19,7 +19,7 @@ from ds4gui.chat.place import Place
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 from ds4gui.chat.stream import ServerFacts, ServerProblem
 
-Phase = Literal["streaming", "saving", "tools", "asking"]
+Phase = Literal["summarising", "streaming", "saving", "tools", "asking"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,12 +43,33 @@ class Grant:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Compaction:
+    """The turns up to the message `through_id` being summarised; `text` has arrived of it so far.
+
+    `characters` of them are sent, in the try of this number, the last one `plain`: without
+    parameters that a server may not know. The summary has at most `tokens`; `left_out` turns are
+    not whole in it. `saving`: it is whole, and waits for the disk.
+    """
+
+    through_id: int
+    characters: int
+    tokens: int
+    tries: int = 1
+    plain: bool = False
+    left_out: int = 0
+    text: str = ""
+    saving: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
     """A reply at work in a session.
 
     `rounds` counts requests since the user last asked. `message_id` is the answer being made;
     `saving_id` the finished message the run waits for: it goes on only when that one is on disk.
-    `deltas` counts arrivals, for the speed while streaming.
+    `deltas` counts arrivals, for the speed while streaming. `estimate` is that of the request in
+    tokens. While `compaction` is at work the answer waits for it; it was `summarised` for, once
+    before it was asked for and once more after it was `refused` for its length.
     """
 
     turn_id: int
@@ -65,6 +86,10 @@ class Run:
     deltas: int = 0
     answered: bool = False
     approval: Approval | None = None
+    estimate: int = 0
+    compaction: Compaction | None = None
+    summarised: bool = False
+    refused: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +183,8 @@ class AppState:
     conversations: Mapping[int, Conversation] = field(default_factory=dict[int, Conversation])
     end: Conversation | None = None
     """The last messages of a long path that is still being read; shown, and nothing else."""
+    densities: Mapping[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
+    """Tokens counted for a token estimated, of (server, model); see estimate.py."""
     counts: Mapping[int, ContextCounted] = field(default_factory=dict[int, ContextCounted])
     runs: Mapping[int, Run] = field(default_factory=dict[int, Run])
     drafts: Mapping[int, str] = field(default_factory=dict[int, str])
@@ -255,9 +282,9 @@ def find_turn(state: AppState, session_id: int, turn_id: int) -> Turn:
     return next(t for t in reversed(state.conversations[session_id].turns) if t.id == turn_id)
 
 
-def session_at(state: AppState, message_id: int, phase: Phase) -> int | None:
-    """The session whose run is at this message in this phase; None where it is past that."""
+def session_at(state: AppState, message_id: int, *phases: Phase) -> int | None:
+    """The session whose run is at this message in such a phase; None where it is past that."""
     for session_id, run in state.runs.items():
-        if run.message_id == message_id and run.phase == phase:
+        if run.message_id == message_id and run.phase in phases:
             return session_id
     return None

@@ -71,13 +71,17 @@ def left_out_sentence(count: int) -> str:
 
 def _told(turns: Sequence[Sequence[Message]], characters: int) -> tuple[list[Passage], int]:
     """The last passages that go into `characters`, and how many turns lost one."""
-    numbered = [(number, p) for number, turn in enumerate(turns, 1) for p in _passages(turn)]
     most = max(1, characters // limits.SUMMARY_EXCERPT_CHARACTERS)
-    lost = {number for number, _ in numbered[:-most]}
-    passages = [passage for _, passage in numbered[-most:]]
+    passages: list[Passage] = []
+    lost = len(turns)
+    while lost > 0 and len(passages) <= most:
+        lost -= 1
+        passages[:0] = _passages(turns[lost])
+    lost += len(passages) > most
+    passages = passages[-most:]
     longest = _common_length([len(who) + len(text) + 4 for who, text in passages], characters)
     told = [(who, _excerpt(text, longest - len(who) - 4)) for who, text in passages]
-    return told, max(lost, default=0)
+    return told, lost
 
 
 def _passages(turn: Sequence[Message]) -> Iterator[Passage]:

@@ -10,11 +10,12 @@ from dataclasses import replace
 
 from ds4gui import limits
 from ds4gui.chat.actions import StopReply
-from ds4gui.chat.effects import Effect, RunTool, StartReply, StopReplyStream
+from ds4gui.chat.effects import Effect, RunTool, StopReplyStream
 from ds4gui.chat.events import ToolFinished
 from ds4gui.chat.parts import Call, calls_from_message
 from ds4gui.chat.record import Message, TurnState
-from ds4gui.chat.roads import request_for, rerouted
+from ds4gui.chat.roads import rerouted
+from ds4gui.chat.sending import asked
 from ds4gui.chat.state import (
     AppState,
     Grant,
@@ -36,9 +37,11 @@ from ds4gui.chat.storage import (
     MessageSaved,
     SaveMessage,
     SaveSession,
+    SaveSummary,
     SaveTurn,
     StoreFailed,
 )
+from ds4gui.chat.summarising import summary_not_saved
 from ds4gui.chat.tools import allowed_names
 
 WHOLE_CALLS = frozenset({"stop", "tool_calls", "function_call"})
@@ -54,10 +57,12 @@ def calls_run(message: Message) -> bool:
 def step_begun(
     state: AppState, session_id: int, turn_id: int, *, step: int, rounds: int
 ) -> Step:
-    """Asks the model: an empty answer at the end of the path, and the request for it."""
+    """Asks the model: an empty answer at the end of the path, and the request for it.
+
+    Where that would not fit, the run summarises earlier turns first.
+    """
     path = state.conversations[session_id].messages
     turn = replace(find_turn(state, session_id, turn_id), state="running", ended_s=None)
-    request, transport = request_for(state, turn, path)
     answer = Message(
         id=state.next_message_id,
         parent_id=path[-1].id,
@@ -66,7 +71,6 @@ def step_begun(
         role="assistant",
         author="model",
         content="",
-        transport=transport,
         state="streaming",
         created_s=state.now_s,
     )
@@ -79,8 +83,10 @@ def step_begun(
         started_s=state.now_s,
     )
     state = with_turn(with_run(with_message(state, session_id, answer), session_id, run), turn)
-    state, head = _head_moved(replace(state, next_message_id=answer.id + 1), session_id, answer)
-    return state, (SaveMessage(answer), SaveTurn(turn), *head, StartReply(answer.id, request))
+    state, asking = asked(replace(state, next_message_id=answer.id + 1), session_id)
+    answer = find_message(state, session_id, answer.id)
+    state, head = _head_moved(state, session_id, answer)
+    return state, (SaveMessage(answer), SaveTurn(turn), *head, *asking)
 
 
 def asked_again(state: AppState, session_id: int, code: str) -> Step | None:
@@ -94,11 +100,8 @@ def asked_again(state: AppState, session_id: int, code: str) -> Step | None:
     other = rerouted(state, turn, code)
     if other is None or answer.content or answer.reasoning or answer.calls:
         return None
-    path = state.conversations[session_id].messages[:-1]
-    request, transport = request_for(other, turn, path)
-    answer = replace(answer, transport=transport)
-    state = with_message(other, session_id, answer)
-    return state, (SaveMessage(answer), StartReply(answer.id, request))
+    state, asking = asked(other, session_id)
+    return state, (SaveMessage(find_message(state, session_id, answer.id)), *asking)
 
 
 def saved(action: MessageSaved, state: AppState) -> Step:
@@ -141,6 +144,8 @@ def store_failed(action: StoreFailed, state: AppState) -> Step:
     if isinstance(action.command, LoadConversation):
         shown = state.current_id == action.command.session_id
         return replace(state, current_id=None if shown else state.current_id), ()
+    if isinstance(action.command, SaveSummary):
+        return summary_not_saved(state, action.command.summary.through_id, action.message)
     if not isinstance(action.command, SaveMessage):
         return state, ()
     failed_id = action.command.message.id

@@ -7,6 +7,7 @@ something to do.
 from __future__ import annotations
 
 from ds4gui.chat.actions import ExportSession, UndoDelete, UserAction
+from ds4gui.chat.estimate import context_limit
 from ds4gui.chat.export import export_name
 from ds4gui.chat.meter import context_use
 from ds4gui.chat.prompts import can_submit, model_of
@@ -90,7 +91,7 @@ def status_view(state: AppState) -> StatusView:
     """The status line."""
     server = state.server
     tone: Tone = "ok" if server.phase == "up" else "bad" if server.phase == "down" else "warn"
-    limit = _context_limit(state)
+    limit = context_limit(state, model_of(state, state.current))
     turn = _last_turn(state.current_conversation)
     use = context_use(state)
     share, context = None, ""
@@ -114,12 +115,6 @@ def _note(state: AppState) -> str:
     zoom = state.look.zoom
     notes = ("a script, not a model" if is_demo(state) else "", f"{zoom} %" if zoom != 100 else "")
     return " · ".join(filter(None, notes))
-
-
-def _context_limit(state: AppState) -> int | None:
-    model = model_of(state, state.current)
-    models = state.server.facts.models if state.server.facts else ()
-    return next((m.max_model_len for m in models if m.id == model), None)
 
 
 def _last_turn(conversation: Conversation | None) -> Turn | None:

@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from ds4gui import limits
-from ds4gui.chat.record import Conversation, Message, Turn
+from ds4gui.chat.compaction import turns_of
+from ds4gui.chat.record import Conversation, Message, Summary, Turn
 from ds4gui.chat.state import AppState, FigureState
-from ds4gui.present.transcript import TurnInputs, turn_blocks
+from ds4gui.present.transcript import TurnInputs, summary_key, turn_blocks
 from ds4gui.present.view import Block
 
 
@@ -40,6 +41,7 @@ class TurnMemo:
         self._joined: tuple[Block, ...] = ()
         self._folds: frozenset[str] = frozenset()
         self._figures: Mapping[str, FigureState] = {}
+        self._summary: Summary | None = None
         self._last: _Turn | None = None
         self.unfinished = False
 
@@ -64,24 +66,25 @@ class TurnMemo:
         start, begin = self._span(earlier)
         fresh = earlier[start + len(self._messages) :]
         ahead = earlier[begin:start]
-        touched = self._touched(state) if self._turns else set()
+        summary = conversation.summaries[-1] if conversation.summaries else None
+        touched = self._touched(state, summary) if self._turns else set()
         turns = {t.id: t for t in conversation.turns} if fresh or touched or ahead else {}
+
+        def presented(messages: tuple[Message, ...], older: _Turn | None) -> _Turn:
+            turn = turns.get(messages[0].turn_id)
+            return _presented(_stored(state, messages, turn, summary), older)
+
         for at in touched:
             old = self._turns[at]
-            turn = turns.get(old.inputs.messages[0].turn_id)
-            self._turns[at] = _presented(_stored(state, old.inputs.messages, turn), old)
-        for messages in _split(fresh):
-            turn = turns.get(messages[0].turn_id)
-            self._turns.append(_presented(_stored(state, messages, turn), self._last))
-        self._turns[:0] = [
-            _presented(_stored(state, messages, turns.get(messages[0].turn_id)), None)
-            for messages in _split(ahead)
-        ]
+            self._turns[at] = presented(old.inputs.messages, old)
+        self._turns += [presented(messages, self._last) for messages in turns_of(fresh)]
+        self._turns[:0] = [presented(messages, None) for messages in turns_of(ahead)]
         if fresh or touched or ahead or len(earlier) - begin != len(self._messages):
             self._joined = tuple(chain.from_iterable(t.blocks for t in self._turns))
         self.unfinished = begin > 0
         self._messages = earlier[begin:]
         self._folds, self._figures = state.open_folds, state.figures
+        self._summary = summary
 
     def _span(self, earlier: tuple[Message, ...]) -> tuple[int, int]:
         """Where what is presented begins in the path, and where it shall begin after this call."""
@@ -93,8 +96,10 @@ class TurnMemo:
         start = _turn_start(earlier, len(earlier) - limits.MESSAGES_AT_OPENING)
         return start, start
 
-    def _touched(self, state: AppState) -> set[int]:
+    def _touched(self, state: AppState, summary: Summary | None) -> set[int]:
         keys = set(state.open_folds ^ self._folds)
+        if summary != self._summary:
+            keys |= {summary_key(s) for s in (summary, self._summary) if s is not None}
         if state.figures is not self._figures:
             old = self._figures
             keys |= {k for k, figure in state.figures.items() if old.get(k) is not figure}
@@ -110,7 +115,10 @@ def _presented(inputs: TurnInputs, older: _Turn | None) -> _Turn:
     return _Turn(inputs=inputs, blocks=blocks)
 
 
-def _stored(state: AppState, messages: tuple[Message, ...], turn: Turn | None) -> TurnInputs:
+def _stored(
+    state: AppState, messages: tuple[Message, ...], turn: Turn | None, summary: Summary | None
+) -> TurnInputs:
+    ends_here = summary and messages[0].id <= summary.through_id <= messages[-1].id
     return TurnInputs(
         messages=messages,
         turn=turn,
@@ -118,6 +126,7 @@ def _stored(state: AppState, messages: tuple[Message, ...], turn: Turn | None) -
         folds=state.open_folds,
         figures=state.figures,
         can_continue=False,
+        summary=summary if ends_here else None,
     )
 
 
@@ -128,7 +137,8 @@ def _newest(
     turn = next((t for t in reversed(conversation.turns) if t.id == turn_id), None)
     run = state.runs.get(conversation.session_id)
     idle = run is None and state.reader_of is None and state.server.phase == "up"
-    return replace(_stored(state, messages, turn), run=run, can_continue=idle)
+    summary = conversation.summaries[-1] if conversation.summaries else None
+    return replace(_stored(state, messages, turn, summary), run=run, can_continue=idle)
 
 
 def _id_of(message: Message) -> int:
@@ -145,9 +155,3 @@ def _turn_start(messages: tuple[Message, ...], at: int) -> int:
     while start > 0 and messages[start - 1].turn_id == messages[start].turn_id:
         start -= 1
     return start
-
-
-def _split(messages: tuple[Message, ...]) -> list[tuple[Message, ...]]:
-    starts = [i for i, m in enumerate(messages) if i == 0 or m.turn_id != messages[i - 1].turn_id]
-    ends = [*starts, len(messages)][1:]
-    return [messages[start:end] for start, end in zip(starts, ends, strict=True)]

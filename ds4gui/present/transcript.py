@@ -21,7 +21,7 @@ from ds4gui.chat.parts import (
     calls_from_message,
     parts_from_message,
 )
-from ds4gui.chat.record import Message, Turn
+from ds4gui.chat.record import Message, Summary, Turn
 from ds4gui.chat.state import FigureState, Run
 from ds4gui.chat.turns import calls_run
 from ds4gui.present.cards import approval_block, card_block, stray_block
@@ -41,7 +41,8 @@ _ADDRESS_PROBLEMS = frozenset({"unauthorized", "not_a_server", "insecure"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnInputs:
-    """All that a turn's blocks depend on. `run` only where it is at work on this turn."""
+    """All that a turn's blocks depend on. `run` only where it is at work on this turn, `summary`
+    only where it is sent for this turn and all before it."""
 
     messages: tuple[Message, ...]
     turn: Turn | None
@@ -49,6 +50,7 @@ class TurnInputs:
     folds: frozenset[str]
     figures: Mapping[str, FigureState]
     can_continue: bool
+    summary: Summary | None = None
 
 
 def turn_blocks(inputs: TurnInputs) -> tuple[Block, ...]:
@@ -58,13 +60,11 @@ def turn_blocks(inputs: TurnInputs) -> tuple[Block, ...]:
     for message in inputs.messages:
         if message.role == "user":
             blocks.append(
-                UserBlock(
-                    key=f"{message.id}:user:0", message_id=message.id, text=message.content
-                )
+                UserBlock(key=f"{message.id}:user:0", message_id=message.id, text=message.content)
             )
         elif message.role == "assistant":
             blocks += _answer_blocks(inputs, message, results.get(message.id, {}))
-    return (*blocks, *_end_blocks(inputs))
+    return (*blocks, *_end_blocks(inputs), *_summary_blocks(inputs))
 
 
 def _answer_blocks(
@@ -100,9 +100,9 @@ def _answer_blocks(
     if thought_call := call_in_thought(message):
         yield stray_block(message, [thought_call], inputs.folds)
     if run is not None and message.state == "streaming" and not parts:
-        yield WaitingBlock(
-            key=f"{message.id}:waiting:0", message_id=message.id, label="Waiting for the model"
-        )
+        waits = run.phase == "summarising"
+        label = "Summarising earlier turns…" if waits else "Waiting for the model"
+        yield WaitingBlock(key=f"{message.id}:waiting:0", message_id=message.id, label=label)
 
 
 def _ahead(cards: Sequence[ToolCard], index: int) -> str:
@@ -146,6 +146,24 @@ def _end_blocks(inputs: TurnInputs) -> Iterator[Block]:
     yield FootBlock(
         key=f"{last.id}:foot:0", message_id=_answer_id(inputs), facts=_facts(inputs.turn)
     )
+
+
+def _summary_blocks(inputs: TurnInputs) -> Iterator[Block]:
+    if inputs.summary is not None:
+        key = summary_key(inputs.summary)
+        yield ThoughtBlock(
+            key=key,
+            message_id=inputs.messages[-1].id,
+            label="The model is sent a summary of all above",
+            text=inputs.summary.text,
+            open=key in inputs.folds,
+            running=False,
+        )
+
+
+def summary_key(summary: Summary) -> str:
+    """Names the block of a summary."""
+    return f"{summary.through_id}:summary:0"
 
 
 def _short_of_an_end(last: Message) -> tuple[str, str] | None:

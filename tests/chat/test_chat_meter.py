@@ -5,12 +5,12 @@ from __future__ import annotations
 from world import World, asked
 
 from ds4gui.chat.actions import EditDraft, SubmitPrompt
+from ds4gui.chat.estimate import estimated_tokens
 from ds4gui.chat.events import ContextCounted
 from ds4gui.chat.meter import (
     ContextUse,
     context_use,
     counted_request,
-    estimated_tokens,
     mark_of,
 )
 from ds4gui.chat.stream import StreamDelta
@@ -30,7 +30,7 @@ def draft(world: World, text: str) -> None:
 def counted(world: World, tokens: int) -> None:
     mark = mark_of(world.state)
     assert mark is not None
-    world.send(ContextCounted(mark=mark, tokens=tokens, exact=True))
+    world.send(ContextCounted(mark=mark, tokens=tokens, estimate=tokens, exact=True))
 
 
 def test_a_count_holds_until_what_would_be_sent_changes() -> None:

@@ -19,7 +19,7 @@ from ds4gui.chat.actions import (
 )
 from ds4gui.chat.events import FigureDrawn, FigureFailed, ServerUp
 from ds4gui.chat.record import Message
-from ds4gui.chat.stream import StreamDelta, StreamEnded
+from ds4gui.chat.stream import ModelFacts, StreamDelta, StreamEnded
 from ds4gui.present import memo
 from ds4gui.present.presenter import Presenter
 from ds4gui.present.transcript import TurnInputs, turn_blocks
@@ -78,7 +78,9 @@ class Window:
 @pytest.fixture
 def window(monkeypatch: pytest.MonkeyPatch) -> Window:
     turns = tuple(turn(number + 1) for number in range(TURNS))
-    window = Window(World(showing(*long_path(), turns=turns)))
+    state = showing(*long_path(), turns=turns)
+    roomy = replace(FACTS, models=(ModelFacts(id="model-a", max_model_len=None),))
+    window = Window(World(replace(state, server=replace(state.server, facts=roomy))))
     window.settle()
     monkeypatch.setattr(memo, "turn_blocks", window.counted)
     return window

@@ -1,0 +1,42 @@
+"""How many tokens a request will come to, without asking a server, and how many a model takes.
+
+Owns the estimate, and what counted requests tell of it. Never counts.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from ds4gui import limits
+from ds4gui.chat.state import AppState
+from ds4gui.chat.stream import ChatRequest
+
+
+def estimated_tokens(request: ChatRequest) -> int:
+    """Without a tokenizer: some characters a token, markup of the roles included."""
+    sent = [*request.messages, *request.tools]
+    characters = sum(len(json.dumps(part, ensure_ascii=False)) for part in sent)
+    return round(characters / limits.CHARACTERS_PER_TOKEN)
+
+
+def expected_tokens(state: AppState, server: str, model: str, estimate: int) -> int:
+    """What a request of this estimate will come to, as far as the last count of one tells."""
+    return round(estimate * state.densities.get((server, model), 1.0))
+
+
+def calibrated(state: AppState, server: str, model: str, *, tokens: int, estimate: int) -> AppState:
+    """The state that knows a request's length beside the estimate of it.
+
+    Drawings and languages differ twofold in characters a token; one conversation differs little
+    from its next request.
+    """
+    if tokens <= 0 or estimate <= 0:
+        return state
+    return replace(state, densities={**state.densities, (server, model): tokens / estimate})
+
+
+def context_limit(state: AppState, model: str) -> int | None:
+    """The tokens a model of this server takes; None where the server doesn't say."""
+    models = state.server.facts.models if state.server.facts else ()
+    return next((m.max_model_len for m in models if m.id == model), None)
