@@ -36,10 +36,14 @@ FIGURE_CONTRAST = 3.0
 """Ink below this contrast to the surface gets a light mat (WCAG 2.1, 1.4.11 for graphics)."""
 FIGURE_BACKGROUND_OPACITY = 0.9
 """A drawing at least this opaque has its own background and needs no mat."""
-FIGURE_PATTERN_BOXES = 4
-"""Pattern tile side in boxes of the filled shape; fuzzing met a tile of 609 GB in these units."""
-FIGURE_PATTERN_CANVASES = 4
-"""Pattern tile area in canvases; a 20,000 px tile took 0.87 GB."""
+FIGURE_COUNTED_AT = (1440, 960, 2.0)
+"""Column and height in px, and px per CSS px, at which the next two are counted: a chat on a dense
+screen. A verdict must not depend on the window."""
+FIGURE_PAINTED_PX = 200e6
+"""Pixels painted, weighted by kind, a translucent fill being one: 25 ns each, so 5 s. The costliest
+of resvg's own drawings that can be drawn in that time comes to a quarter."""
+FIGURE_TILE_PX = 6e6
+"""Pixels of a pattern's tile, four such pictures; fuzzing met a tile of 609 GB."""
 FIGURE_FILTER_PRIMITIVES = 16
 """Primitives in one filter and functions in one filter list; each costs about 0.5 us per pixel."""
 FIGURE_OCTAVES = 10
@@ -245,18 +249,6 @@ STORE_STREAM_BATCH_S = 0.1
 250 ms of a reply; this leaves 150 ms for the commands before it and the write itself."""
 CHARACTERS_PER_TOKEN = 4.0
 """Of English prose and of markup, roughly: for the context meter where a server can't count."""
-COUNT_PAUSE_S = 0.5
-"""Seconds a draft rests before the context is counted again: not at every key."""
-STORE_RETRY_S = 1.0
-"""Seconds between tries of a save that failed: soon after there is room, and nothing to a disk."""
-STORE_BUSY_TIMEOUT_S = 5
-"""Seconds SQLite waits for another program (a backup, a SQLite shell) before it gives up: longer
-than any write of ours takes, short enough that the commands behind it don't pile up."""
-DATABASE_COMPLAINTS = 10
-"""What SQLite finds wrong in a file that `doctor` shows: the first ones say what is to be known."""
-
-# --- the window ---------------------------------------------------------------------------------
-POLL_WITHOUT_WAKE_S = 1 / 30
 ANSWER_RESERVE_TOKENS = 4_096
 """Of a model's context kept free for an answer: a rich drawing and the words around it."""
 ANSWER_RESERVE_PART = 4
@@ -281,6 +273,18 @@ SUMMARY_RESULT_CHARACTERS = 1_200
 """Of a call's result there: half a page of a file says what it is."""
 SUMMARY_TRIES = 3
 """Requests for one summary; after each refusal for length half as much is sent."""
+COUNT_PAUSE_S = 0.5
+"""Seconds a draft rests before the context is counted again: not at every key."""
+STORE_RETRY_S = 1.0
+"""Seconds between tries of a save that failed: soon after there is room, and nothing to a disk."""
+STORE_BUSY_TIMEOUT_S = 5
+"""Seconds SQLite waits for another program (a backup, a SQLite shell) before it gives up: longer
+than any write of ours takes, short enough that the commands behind it don't pile up."""
+DATABASE_COMPLAINTS = 10
+"""What SQLite finds wrong in a file that `doctor` shows: the first ones say what is to be known."""
+
+# --- the window ---------------------------------------------------------------------------------
+POLL_WITHOUT_WAKE_S = 1 / 30
 """Between two frames where the loop can't sleep until something happens (Windows: the toolkit's
 library exports no wake-up there); a key stroke is seen within a thirtieth of a second."""
 GL_PROBE_S = 20.0
@@ -304,9 +308,17 @@ TEXTURE_BYTES = 256 * 1024 * 1024
 sight stay even beyond it."""
 TEXTURE_BYTES_PER_PX = 16
 """The toolkit keeps a picture as four 32-bit floats a pixel for as long as it lives (measured)."""
-COLUMN_SETTLE_S = 0.15
+SHARED_TEXTURE_BYTES_PER_PX = 4
+"""The same where OpenGL takes the picture from us: 8 bits a channel, in the driver alone."""
+BLANK_TEXTURES = 4
+"""Kept ready for pictures: twice as many as come in one turn of the loop."""
+BLANK_FRAMES = 8
+"""Frames in which a blank must turn up; the toolkit makes it in the first."""
+STRIP_PX = 160_000
+"""Pixels of a strip of a picture, one a frame where the toolkit takes floats: 2 ms of it."""
+COLUMN_SETTLE_S = 0.06
 """The column's width must stand still for so long before figures are drawn anew; until then their
-old pictures are stretched."""
+old pictures are stretched. An ordinary one is crisp 90 ms later."""
 FIGURE_SHOWN_HEIGHT = 480
 """Tallest figure in the transcript, logical px: half a screen, so that its text stays beside it."""
 SYSTEM_THEME_S = 3.0
@@ -356,3 +368,17 @@ MESSAGES_AT_OPENING = 32
 """Presented at once when a session opens, the last ones: some three screens."""
 MESSAGES_PER_STEP = 48
 """Earlier ones presented in each turn of the loop after that, about 0.1 ms each."""
+
+# --- import -------------------------------------------------------------------------------------
+IMPORT_BYTES = 256 * 1024 * 1024
+"""Largest document that is read back: ten times the longest chat met, and memory for it twice."""
+IMPORT_MESSAGES = 200_000
+"""Messages, turns or calls of one document: a hundred a day for five years."""
+IMPORT_NAME_CHARACTERS = 1_000
+"""Of a title, a model, an address: what is shown in one line."""
+IMPORT_TEXT_CHARACTERS = 16 * 1024 * 1024
+"""Of one text in it: twice what one reply may be long."""
+IMPORT_NUMBER = 2**53
+"""Largest number in it: what every JSON reader and SQLite keep whole."""
+IMPORT_DEPTH = 64
+"""Values in values of what is only kept, so that nothing recurses over it without end."""

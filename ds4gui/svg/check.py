@@ -10,6 +10,7 @@ from ds4gui.svg import policy
 from ds4gui.svg.cost import check_costs
 from ds4gui.svg.faults import RefusedError
 from ds4gui.svg.mend import mended
+from ds4gui.svg.painting import content_box
 from ds4gui.svg.parse import Drawing, parsed
 from ds4gui.svg.references import resolve_references
 from ds4gui.svg.size import ViewBox, root_size
@@ -26,9 +27,10 @@ def check(source: str) -> Accepted | Rejection:
         drawing = parsed(mended(source))
         inline_variables(drawing)
         inline_styles(drawing)
-        size = root_size(drawing.places[drawing.root], drawing.root)
         resolve_references(drawing)
-        check_costs(drawing, size.view_box)
+        place = drawing.places[drawing.root]
+        size = root_size(place, drawing.root, lambda: content_box(drawing))
+        check_costs(drawing, size)
     except RefusedError as error:
         return error.rejection
     except RecursionError:

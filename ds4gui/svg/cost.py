@@ -1,6 +1,6 @@
-"""Single elements that can cost gigabytes or minutes: filters, pattern tiles.
+"""What can cost gigabytes or minutes is refused by count, before anything is drawn.
 
-Gross excess only, with a sentence that helps more than a deadline's; the worker's deadline and
+With a sentence that helps more than a deadline's. The estimate is gross: the worker's deadline and
 memory ceiling are the real bounds.
 """
 
@@ -9,9 +9,12 @@ import xml.etree.ElementTree as ET
 from ds4gui import limits
 from ds4gui.svg import policy
 from ds4gui.svg.faults import Place
+from ds4gui.svg.geometry import Box
+from ds4gui.svg.painting import Painting
 from ds4gui.svg.parse import Drawing
-from ds4gui.svg.size import ViewBox
-from ds4gui.svg.values import length_px, numbers
+from ds4gui.svg.size import RootSize
+from ds4gui.svg.values import numbers
+from ds4gui.svg.verdict import fit
 
 _FILTER_LIMITS = (
     ("feTurbulence", "numOctaves", limits.FIGURE_OCTAVES),
@@ -20,33 +23,27 @@ _FILTER_LIMITS = (
 )
 
 
-def check_costs(drawing: Drawing, view_box: ViewBox) -> None:
-    """Raises RefusedError for an element beyond its limit."""
+def check_costs(drawing: Drawing, size: RootSize) -> float:
+    """Pixels painted, weighted; raises RefusedError for an element or a sum beyond its limit."""
     for element, place in drawing.places.items():
-        if element.tag == "pattern":
-            _check_pattern(place, element, view_box)
-        elif element.tag == "filter":
-            _check_count(place, sum(child.tag in policy.PRIMITIVES for child in element))
-        for tag, name, most in _FILTER_LIMITS:
-            if element.tag == tag and any(value > most for value in numbers(element.get(name))):
-                raise place.refusal("filter_cost", f"has {name} above {most}; use a smaller one")
-        _check_count(place, element.get("filter", "").count("("))
+        _check_filters(element, place)
+    column_px, height_px, px_per_unit = limits.FIGURE_COUNTED_AT
+    width_px, _ = fit(size.width, size.height, size.sized, column_px, height_px, px_per_unit)
+    box = size.view_box
+    whole = Box(box.x, box.y, box.x + box.width, box.y + box.height)
+    return Painting(drawing, whole).paint_root(drawing.root, width_px / box.width)
+
+
+def _check_filters(element: ET.Element, place: Place) -> None:
+    if element.tag == "filter":
+        _check_count(place, sum(child.tag in policy.PRIMITIVES for child in element))
+    for tag, name, most in _FILTER_LIMITS:
+        if element.tag == tag and any(value > most for value in numbers(element.get(name))):
+            raise place.refusal("filter_cost", f"has {name} above {most}; use a smaller one")
+    _check_count(place, element.get("filter", "").count("("))
 
 
 def _check_count(place: Place, primitives: int) -> None:
     most = limits.FIGURE_FILTER_PRIMITIVES
     if primitives > most:
         raise place.refusal("filter_cost", f"has more than {most} filter steps; use fewer")
-
-
-def _check_pattern(place: Place, pattern: ET.Element, view_box: ViewBox) -> None:
-    in_user_space = pattern.get("patternUnits") == "userSpaceOnUse"
-    whole_width, whole_height = (view_box.width, view_box.height) if in_user_space else (1.0, 1.0)
-    width = length_px(pattern.get("width"), whole_width) or 0.0
-    height = length_px(pattern.get("height"), whole_height) or 0.0
-    if in_user_space:
-        if width * height > limits.FIGURE_PATTERN_CANVASES * view_box.width * view_box.height:
-            raise place.refusal("pattern_size", "is far larger than the drawing; make it smaller")
-    elif max(width, height) > limits.FIGURE_PATTERN_BOXES and not pattern.get("href"):
-        message = 'counts its size in filled shapes; add patternUnits="userSpaceOnUse"'
-        raise place.refusal("pattern_size", message)

@@ -91,12 +91,13 @@ PROPERTIES = _words("""
     alignment-baseline baseline-shift clip-path clip-rule color color-interpolation
     color-interpolation-filters color-rendering direction display dominant-baseline fill
     fill-opacity fill-rule filter flood-color flood-opacity font-family font-kerning font-size
-    font-stretch font-style font-variant font-weight image-rendering isolation letter-spacing
-    lighting-color marker-end marker-mid marker-start mask mask-type mix-blend-mode opacity
-    overflow paint-order shape-rendering stop-color stop-opacity stroke stroke-dasharray
-    stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity
-    stroke-width text-anchor text-decoration text-rendering transform transform-box
-    transform-origin unicode-bidi vector-effect visibility white-space word-spacing writing-mode
+    font-stretch font-style font-variant font-weight image-rendering isolation kerning
+    letter-spacing lighting-color marker-end marker-mid marker-start mask mask-type
+    mix-blend-mode opacity overflow paint-order shape-rendering stop-color stop-opacity stroke
+    stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit
+    stroke-opacity stroke-width text-anchor text-decoration text-rendering transform
+    transform-box transform-origin unicode-bidi vector-effect visibility white-space
+    word-spacing writing-mode
 """)
 """CSS properties kept, as presentation attributes as well as in style sheets."""
 

@@ -1,13 +1,15 @@
 """The root's natural size and viewBox, found where the drawing left one of them out."""
 
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ds4gui import limits
 from ds4gui.svg.faults import Place
+from ds4gui.svg.geometry import Box
 from ds4gui.svg.values import length_px, numbers
 
-_DEFAULT_WIDTH, _DEFAULT_HEIGHT = 300.0, 150.0
+DEFAULT = Box(0.0, 0.0, 300.0, 150.0)
 """CSS's size of a replaced element that has none."""
 
 
@@ -31,8 +33,12 @@ class RootSize:
     view_box: ViewBox
 
 
-def root_size(place: Place, root: ET.Element) -> RootSize:
-    """Raises RefusedError for a size that can't be shown."""
+def root_size(place: Place, root: ET.Element, content: Callable[[], Box | None]) -> RootSize:
+    """Raises RefusedError for a size that can't be shown.
+
+    `content` finds the box of all that is drawn; it is asked only where a side is missing that no
+    viewBox gives.
+    """
     view_box = _view_box(root)
     width, height = _side(root, "width"), _side(root, "height")
     sized = width is not None or height is not None
@@ -41,8 +47,10 @@ def root_size(place: Place, root: ET.Element) -> RootSize:
         aspect = view_box.width / view_box.height
         width = width or (height * aspect if height else view_box.width)
         height = height or width / aspect
-    width, height = width or _DEFAULT_WIDTH, height or _DEFAULT_HEIGHT
-    if view_box is None:
+    elif width is None or height is None:
+        view_box = _around(content() or DEFAULT, width, height)
+        width, height = view_box.width, view_box.height
+    else:
         view_box = ViewBox(0.0, 0.0, width, height)
     if not max(width, height) <= limits.FIGURE_SIDE_PX:
         most = f"{limits.FIGURE_SIDE_PX:,}"
@@ -51,6 +59,17 @@ def root_size(place: Place, root: ET.Element) -> RootSize:
         most = str(limits.FIGURE_ASPECT)
         raise place.refusal("aspect", f"is more than {most} times as long as wide; make it squarer")
     return RootSize(width, height, sized, view_box)
+
+
+def _around(content: Box, width: float | None, height: float | None) -> ViewBox:
+    """From the origin, and as far beyond the content as the content is from the origin.
+
+    A model that names no size draws from the origin on: a browser shows 300 x 150 of it.
+    """
+    left, top = min(0.0, content.left), min(0.0, content.top)
+    right = content.right + max(0.0, content.left)
+    bottom = content.bottom + max(0.0, content.top)
+    return ViewBox(left, top, width or max(1.0, right - left), height or max(1.0, bottom - top))
 
 
 def _view_box(root: ET.Element) -> ViewBox | None:

@@ -25,6 +25,8 @@ _SIZE_KEYWORDS = frozenset(
     ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
 )
 _NORMAL: list[Node] = tinycss2.parse_component_value_list("normal")
+_AUTO: list[Node] = tinycss2.parse_component_value_list("auto")
+_FONT_PARTS = ("font-style", "font-variant", "font-weight", "font-stretch")
 _ONE_COLOR = re.compile(r"#?[\w-]+|\w+\([^()]*\)")
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 
@@ -130,12 +132,14 @@ def _longhands(name: str, declaration: Declaration) -> list[tuple[str, list[Node
 
 
 def _font_longhands(tokens: list[Node]) -> list[tuple[str, list[Node]]]:
-    """`[style || weight] size[/line-height] family`; nothing where there is no size."""
+    """`[style || variant || weight] size[/line-height] family`; nothing where there is no size."""
     # The shorthand also resets what it doesn't name.
-    longhands = [("font-style", _NORMAL), ("font-weight", _NORMAL)]
+    longhands = [(name, _NORMAL) for name in _FONT_PARTS] + [("font-kerning", _AUTO)]
     for index, token in enumerate(tokens):
         if token.type == "ident" and token.lower_value in ("italic", "oblique"):
             longhands.append(("font-style", [token]))
+        elif token.type == "ident" and token.lower_value == "small-caps":
+            longhands.append(("font-variant", [token]))
         elif token.type == "number" or (
             token.type == "ident" and token.lower_value in ("bold", "bolder", "lighter")
         ):

@@ -83,6 +83,7 @@ def test_xlink_without_its_declaration_is_a_plain_href() -> None:
         ('viewBox="0,0,40,20" width="100%" height="100%"', (40, 20, False)),
         ('viewBox="0 0 0 20"', (300, 150, False)),
         ("", (300, 150, False)),
+        ('width="0" height="0"', (300, 150, False)),
     ],
 )
 def test_the_natural_size(root: str, natural: tuple[float, float, bool]) -> None:
@@ -92,6 +93,28 @@ def test_the_natural_size(root: str, natural: tuple[float, float, bool]) -> None
 
 def test_a_missing_view_box_is_the_size() -> None:
     assert tree('<svg width="200" height="1in"/>').get("viewBox") == "0 0 200 96"
+
+
+@pytest.mark.parametrize(
+    ("root", "content", "view_box"),
+    [
+        ("", '<rect width="800" height="600"/>', "0 0 800 600"),
+        ('width="100%" height="100%"', '<rect width="800" height="600"/>', "0 0 800 600"),
+        # The margin that a drawing leaves at the near sides, it has at the far ones.
+        ("", '<rect x="20" y="10" width="700" height="500"/>', "0 0 740 520"),
+        ("", '<circle cx="0" cy="0" r="50"/>', "-50 -50 100 100"),
+        ("", '<path d="M10 10h50v30z"/>', "0 0 70 50"),
+        ("", '<g transform="translate(5 5) scale(2)"><path d="M0 0h50v30z"/></g>', "0 0 110 70"),
+        ("", '<defs><path id="p" d="M0 0h90v60z"/></defs><use href="#p" x="10"/>', "0 0 110 60"),
+        ("", '<text x="40" y="60" font-size="10">ten letter</text>', "0 0 140 113"),
+        ('width="400"', '<rect y="5" width="90" height="700"/>', "0 0 400 710"),
+        ('height="400"', '<rect width="90" height="700"/>', "0 0 90 400"),
+    ],
+)
+def test_a_drawing_without_a_size_is_as_large_as_what_it_shows(
+    root: str, content: str, view_box: str
+) -> None:
+    assert tree(f"<svg {root}>{content}</svg>").get("viewBox") == view_box
 
 
 def test_render_source_names_exact_integers_once() -> None:

@@ -85,11 +85,6 @@ BODIES = {
     "octaves": ('<filter id="f"><feTurbulence numOctaves="50"/></filter>', "filter_cost"),
     "many filter functions": (f'<rect filter="{"blur(1px) " * 17}"/>', "filter_cost"),
     "many primitives": (f'<filter id="f">{"<feFlood/>" * 17}</filter>', "filter_cost"),
-    "tile in boxes": ('<pattern id="p" width="10" height="10"/>', "pattern_size"),
-    "tile beyond the canvas": (
-        '<pattern id="p" patternUnits="userSpaceOnUse" width="9000" height="9000"/>',
-        "pattern_size",
-    ),
     "much text": (f"<text>{'x' * 8001}</text>", "too_complex"),
     "many rules": ("<style>" + "g{x:1}" * 900 + "</style>" + "<g/>" * 900, "too_complex"),
     "much inlined style": (

@@ -46,18 +46,34 @@ def test_nothing_of_the_sheet_is_left() -> None:
 def test_shorthands_become_longhands() -> None:
     assert rect("", 'style="font: italic bold 12px/1.5 Menlo; marker: none"') == {
         "font-style": "italic",
+        "font-variant": "normal",
         "font-weight": "bold",
+        "font-stretch": "normal",
         "font-size": "12px",
         "font-family": "JetBrains Mono",
         "marker-start": "none",
         "marker-mid": "none",
         "marker-end": "none",
+        "style": "font-kerning:auto",
     }
 
 
 def test_the_font_shorthand_resets_what_it_does_not_name() -> None:
     attributes = rect("rect{font-weight:bold}", 'style="font: 12px Inter"')
     assert attributes["font-weight"] == "normal"
+
+
+def test_the_font_shorthand_resets_the_kerning_of_a_parent() -> None:
+    sheet = "svg{font-kerning:none} rect{font:12px Inter}"
+    assert rect(sheet, "")["style"] == "font-kerning:auto"
+
+
+def test_kerning_by_attribute_is_kept() -> None:
+    assert rect("", 'kerning="0"')["kerning"] == "0"
+
+
+def test_small_capitals_of_the_shorthand_are_kept() -> None:
+    assert rect("", 'style="font: small-caps 12px Inter"')["font-variant"] == "small-caps"
 
 
 def test_comments_inside_values_go() -> None:
