@@ -177,8 +177,10 @@ class _Setter:
 
     def _note(self, block: Note, column: Column, y: int) -> int:
         kind = Type(css_px=self.sheet.small_px, color="muted")
-        indent = min(self.sheet.px(_NOTE_INDENT), column.width // 2)
         label = f"{block.label}."
+        widest, _ = self.canvas.natural_px((Span(label),), kind)
+        indent = max(self.sheet.px(_NOTE_INDENT), int(widest) + self.sheet.px(_MARKER_GAP))
+        indent = min(indent, column.width // 3)
         beside = Column(x=column.x, width=indent)
         bottom = self.canvas.text((Span(label),), kind, beside, y, (0, 0))
         self.canvas.say(" ")

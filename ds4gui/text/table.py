@@ -70,34 +70,31 @@ def _grid(edges: list[int], levels: list[int]) -> list[Box]:
 
 def _widths(table: Table, canvas: Canvas, kind: Type, room: int) -> list[int]:
     """Inner widths: natural ones if they fit, else what words need and a share of the rest."""
-    natural = [1.0] * len(table.aligns)
-    needed = [1.0] * len(table.aligns)
+    natural = [1] * len(table.aligns)
+    needed = [1] * len(table.aligns)
     for number, row in enumerate(table.rows):
         for index, cell in enumerate(row.cells[: len(natural)]):
             widest, longest = canvas.natural_px(cell, _kind(kind, number))
-            natural[index] = max(natural[index], widest)
-            needed[index] = max(needed[index], longest)
-    if sum(natural) + len(natural) <= room:
-        return [int(width) + 1 for width in natural]
+            natural[index] = max(natural[index], int(widest) + 1)
+            needed[index] = max(needed[index], int(longest) + 1)
+    if sum(natural) <= room:
+        return natural
     return _shared(natural, needed, room, canvas.sheet.px(_LEAST))
 
 
-def _shared(natural: list[float], needed: list[float], room: int, least: int) -> list[int]:
-    """Narrow columns keep their natural width; the others share what is left."""
-    widths = [0] * len(natural)
-    wide = sorted(range(len(natural)), key=natural.__getitem__)
-    while wide and natural[wide[0]] + 1 <= room / len(wide):
-        narrow = wide.pop(0)
-        widths[narrow] = int(natural[narrow]) + 1
-        room -= widths[narrow]
-    words = [min(needed[index], 2 * room / len(wide)) for index in wide]
-    rest = max(0.0, room - sum(words))
-    wishes = [natural[index] - word for index, word in zip(wide, words, strict=True)]
-    scale = min(1.0, room / max(1.0, sum(words)))
-    for index, word, wish in zip(wide, words, wishes, strict=True):
-        share = rest * wish / max(1.0, sum(wishes))
-        widths[index] = max(least, int(word * scale + share))
-    return widths
+def _shared(natural: list[int], needed: list[int], room: int, least: int) -> list[int]:
+    """No word is broken while all fit; what is left goes first to columns that lack little."""
+    most = 2 * room // len(natural)
+    widths = [min(word, most) for word in needed]
+    rest = room - sum(widths)
+    if rest < 0:
+        return [max(least, width * room // sum(widths)) for width in widths]
+    lacking = [wish - width for wish, width in zip(natural, widths, strict=True)]
+    for number, index in enumerate(sorted(range(len(widths)), key=lacking.__getitem__)):
+        share = min(lacking[index], rest // (len(widths) - number))
+        widths[index] += share
+        rest -= share
+    return [max(least, width) for width in widths]
 
 
 def _as_lines(table: Table, canvas: Canvas, column: Column, y: int, kind: Type) -> int:

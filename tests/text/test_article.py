@@ -202,6 +202,20 @@ def test_a_late_definition_makes_links_of_earlier_words() -> None:
     assert [spot.address for spot in after.pieces[0].spots] == ["https://example.org"]
 
 
+def test_no_word_of_a_table_is_broken_while_all_fit() -> None:
+    words = ("attention_global", "a few words", "some more of them", "and a whole sentence in here")
+    cells = " | ".join(words)
+    made = whole(f"| {cells} |\n|{'-|' * len(words)}\n| {cells} |", sheet(440))
+    shown = [run.text for line in made.pieces[0].lines for run in line.runs]
+    assert shown.count("attention_global") == 2
+    assert len(shown) > 2 * len(words), "others are wrapped"
+
+
+def test_a_footnotes_label_is_whole() -> None:
+    made = whole("said[^remark]\n\n[^remark]: words", sheet())
+    assert "remark." in [run.text for line in made.pieces[-1].lines for run in line.runs]
+
+
 def test_the_copy_button_copies_the_code_as_it_was_written() -> None:
     code = "\n".join(f"line {number} = {number}  # é" for number in range(200)) + "\n"
     made = whole(f"words\n\n```python\n{code}```\n\nmore", sheet())
