@@ -13,15 +13,13 @@ import argparse
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import dearpygui.dearpygui as dpg
-from PIL import Image
+from screenshot_stage import Stage
 from virtual_display import virtual_display
 
-from ds4gui.app.app import App
 from ds4gui.chat.actions import (
     ChooseTheme,
     ChooseWorkspace,
@@ -35,62 +33,7 @@ from ds4gui.chat.actions import (
 )
 from ds4gui.present.chrome import DEMO_SUGGESTIONS
 from ds4gui.present.view import ApprovalBlock, CardBlock, FigureBlock, ThoughtBlock
-from ds4gui.settings import Settings
-from ds4gui.ui.native import Injected
-from ds4gui.ui.window import Window
-
-NOWHERE = "http://localhost:8000/v1"
-WAIT_S = 90.0
-
-
-class Stage:
-    """A running program with a real window, a mouse, a keyboard and a camera."""
-
-    def __init__(
-        self, out: Path, database: Path, *, width: int, height: int, pace: float
-    ) -> None:
-        self.out = out
-        self.app = App(Settings(base_url=NOWHERE, database=database), demo_pace=pace)
-        self.window = Window(send=self.app.post, width=width, height=height)
-        self.hand = Injected(lambda: self.window.turn(self.app.step))
-
-    def open(self, *, demo: bool) -> None:
-        """Begins, and waits for the server where there is one."""
-        self.app.open(self.window, demo=demo)
-        phase = "up" if demo else "down"
-        self.until(lambda: self.app.state.loaded and self.app.state.server.phase == phase)
-
-    def until(self, condition: Callable[[], object]) -> None:
-        """Turns the loop until the condition holds."""
-        deadline_s = time.monotonic() + WAIT_S
-        while not condition():
-            if time.monotonic() > deadline_s:
-                raise TimeoutError(f"{self.app.state.server} {self.app.state.runs}")
-            self.window.turn(self.app.step)
-
-    def ask(self, prompt: str) -> None:
-        """Sends a prompt in a new session and waits for the end of the answer."""
-        self.app.post(NewSession())
-        self.app.post(SubmitPrompt(prompt))
-        self.until(lambda: self.app.state.runs)
-        self.until(lambda: not self.app.state.runs)
-        self.settle()
-
-    def settle(self) -> None:
-        """Lets every figure in sight be drawn for this width, and the last frame be drawn."""
-        until_s = time.monotonic() + 1.0
-        while time.monotonic() < until_s:
-            self.window.turn(self.app.step)
-
-    def shot(self, name: str) -> None:
-        """Writes the window as NAME.png."""
-        self.hand.turns(4)
-        Image.fromarray(self.hand.grab()).save(self.out / f"{name}.png")
-        sys.stdout.write(f"{name}.png\n")
-
-    def close(self) -> None:
-        """Ends the program's threads; the window goes with the process."""
-        self.app.close()
+from ds4gui.ui.shortcuts import PAGE_DOWN
 
 
 def answers(stage: Stage) -> None:
@@ -208,6 +151,28 @@ def narrow(stage: Stage) -> None:
     stage.shot("17_narrow_connect")
 
 
+def page(stage: Stage) -> None:
+    """An answer with everything, from start to end, dark and light; a selection across blocks."""
+    stage.open(demo=True)
+    stage.ask(DEMO_SUGGESTIONS[3])
+    size = f"{round(stage.app.state.max_height_px / 4.8)}"
+    for theme in ("dark", "light"):
+        stage.app.post(ChooseTheme(theme))
+        _scroll_to_start(stage)
+        for number in range(1, 10):
+            stage.shot(f"23_page_{size}_{theme}_{number}")
+            if stage.window._transcript.scroll.following:
+                break
+            stage.hand.key(PAGE_DOWN)
+            stage.settle()
+    _scroll_to_start(stage)
+    stage.hand.move(700, 330)
+    stage.hand.press()
+    stage.hand.move(760, 700)
+    stage.shot(f"24_selection_{size}")
+    stage.hand.release()
+
+
 def _receiving(stage: Stage) -> list[CardBlock]:
     view = stage.window.view
     blocks = view.pane.blocks if view else ()
@@ -246,14 +211,23 @@ SCENES: dict[str, tuple[Callable[[Stage], None], str, int, int, float]] = {
     "no_server": (no_server, "none", 1440, 900, 0.0),
     "approval": (approval, "approval", 1440, 900, 0.0),
     "narrow": (narrow, "narrow", 640, 560, 0.0),
+    "page": (page, "page", 1440, 900, 0.0),
+    "page_150": (page, "page_150", 1440, 900, 0.0),
 }
-"""Scene → what it does, which database it uses, window width and height in px, demo pace."""
+"""Scene → what it does, which database it uses, window width and height in px, demo pace.
+
+One whose name ends with a number is shown at so many percent.
+"""
 
 
 def play(name: str, out: Path, databases: Path) -> None:
     """Plays one scene in this process."""
     scene, database, width, height, pace = SCENES[name]
-    stage = Stage(out, databases / f"{database}.sqlite3", width=width, height=height, pace=pace)
+    percent = name.rpartition("_")[2]
+    scale = int(percent) / 100 if percent.isdigit() else 1.0
+    stage = Stage(
+        out, databases / f"{database}.sqlite3", width=width, height=height, pace=pace, scale=scale
+    )
     try:
         scene(stage)
     finally:

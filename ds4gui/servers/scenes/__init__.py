@@ -1,13 +1,13 @@
 """The demo's script: scenes, each a list of replies to one prompt.
 
-Data only. Plain prose, because the script must read well however much markup a window shows.
+Data only. Plain prose but for one page, which shows all that a text can hold.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ds4gui.servers.scenes import files, paging, pictures, talk
+from ds4gui.servers.scenes import files, page, paging, pictures, talk
 from ds4gui.servers.scenes.reply import Call, Reply
 
 
@@ -26,6 +26,7 @@ SCENES = (
           pictures.MIXED),
     Scene(("photo", "photograph", "picture", "lake", "mountain", "mountains", "embed", "refused",
            "refuse"), pictures.REFUSED),
+    Scene(("everything", "page", "typeset", "markdown"), page.REPLIES),
     Scene(("workspace", "folder", "file", "files", "note", "notes"), files.REPLIES),
     Scene(("hello", "hi", "hey", "good morning", "good evening", "thanks", "thank you"),
           talk.HELLO),

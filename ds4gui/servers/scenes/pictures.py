@@ -84,6 +84,7 @@ HONEST = (
             "- How does vLLM decide which KV blocks to keep? Draw the path of one request.\n"
             "- What time is it? Draw a clock and the working hours of three cities.\n"
             "- Draw a photo of a mountain lake.\n"
+            "- Show me a page with everything a text can hold.\n"
             "- Leave a note in my workspace.\n"
             "- Explain binary search at length, in words.\n"
             "- What can you do?\n\n"
