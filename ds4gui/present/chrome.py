@@ -29,6 +29,7 @@ DEMO_SUGGESTIONS = (
     "How does vLLM decide which KV blocks to keep? Draw the path of one request.",
     "Show me a mixed batch: two tools and drawings in one answer.",
     "Show me a drawing that is refused.",
+    "Show me a page with everything a text can hold.",
 )
 
 
