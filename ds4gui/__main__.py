@@ -13,10 +13,10 @@ import os
 import sys
 import threading
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 
 from ds4gui import limits
+from ds4gui.resources import program_version
 from ds4gui.settings import APP, Settings, data_folder, settings_file, settings_from
 
 
@@ -33,6 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    if options.version:
+        print(f"{APP} {program_version()}")
+        return 0
     if options.command == "export":
         from ds4gui.app.export_command import export
 
@@ -52,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=APP, description="A desktop chat for a local model that can draw"
     )
-    parser.add_argument("--version", action="version", version=f"{APP} {version(APP)}")
+    parser.add_argument("--version", action="store_true", help="say which version this is")
     _window_options(parser)
     parser.add_argument(
         "--local",

@@ -15,6 +15,13 @@ def asset_path(*parts: str) -> str:
     return str(_FOLDER.joinpath("assets", *parts))
 
 
+def program_version() -> str:
+    """The version that is installed."""
+    from importlib.metadata import version  # 30 ms, for the few who ask
+
+    return version("ds4gui")
+
+
 def shader_path(name: str) -> str:
     """Absolute path of a bundled shader, e.g. `shader_path("compare.frag")`."""
     return str(_FOLDER / "shaders" / name)

@@ -68,7 +68,8 @@ def open_font(path: str) -> FontFile:
     """Opens a face; raises UnusableFontError, or OSError where the file can't be read."""
     with open(path, "rb") as file:
         try:
-            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            # Pages of our own, though never written: only such a map tells its address.
+            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
         except ValueError as error:
             raise UnusableFontError("it is empty") from error
     try:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from ds4gui.text.document import (
     PLAIN,
@@ -32,6 +31,9 @@ from ds4gui.text.document import (
     Table,
 )
 from ds4gui.text.inline import Targets, literal, spans_from_markdown
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 _TASK = re.compile(r"\[([ xX])\] +")
 _ALIGNS: dict[str, Align] = {

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Literal
-
-from markdown_it.token import Token
+from typing import TYPE_CHECKING, Literal
 
 from ds4gui.limits import MARKDOWN_NESTING
 from ds4gui.text.blocks import Reader, closing
 from ds4gui.text.document import Block, Items, Paragraph
 from ds4gui.text.fences import CodeParts, code_parts, fence_at
-from ds4gui.text.inline import PARSER, Target, Targets, literal
+from ds4gui.text.inline import Target, Targets, literal, markdown_parser
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +99,8 @@ def parse(source: str, position: int, series: Series | None) -> Parsed:
     starts = tuple(accumulate((len(line) + 1 for line in text.split("\n")), initial=position))
     tokens: list[Token] = []
     env: dict[str, dict[str, dict[str, object]]] = {"references": {}}
-    PARSER.block.parse(text, PARSER, env, tokens)
+    parser = markdown_parser()
+    parser.block.parse(text, parser, env, tokens)
     parts = list(_parts(tokens, series))
     begins = [starts[(part[0].map or (0,))[0]] for part, _, _ in parts]
     groups = tuple(

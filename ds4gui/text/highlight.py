@@ -8,10 +8,8 @@ stretch by stretch: a comment that began in an earlier one may be missed.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from pygments.lexer import Lexer
-from pygments.lexers import get_lexer_by_name
 from pygments.token import (
     Comment,
     Generic,
@@ -24,10 +22,12 @@ from pygments.token import (
     Token,
     _TokenType,
 )
-from pygments.util import ClassNotFound
 
 from ds4gui.limits import COLORED_CHARS
 from ds4gui.text.document import CodeColor
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
 
 Shade: TypeAlias = tuple[str, CodeColor]
 """Text of one colour."""
@@ -95,6 +95,9 @@ def _lexed(language: str, text: str) -> tuple[tuple[Shade, ...], ...]:
 
 @lru_cache(maxsize=32)
 def _lexer(language: str) -> Lexer | None:
+    from pygments.lexers import get_lexer_by_name  # 15 ms, for the first code
+    from pygments.util import ClassNotFound
+
     try:
         name = _OTHER_NAMES.get(language, language)
         lexer: Lexer = get_lexer_by_name(name, stripnl=False, ensurenl=False)

@@ -12,15 +12,15 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeAlias
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-from mdit_py_plugins.footnote import footnote_plugin
+from typing import TYPE_CHECKING, TypeAlias
 
 from ds4gui.limits import INLINE_BRACKETS, INLINE_CHARS, INLINE_MARKS, MARKDOWN_NESTING
 from ds4gui.text.document import PLAIN, Span, Spans, Style
 from ds4gui.text.mathematics import mathematics
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 Target: TypeAlias = Mapping[str, str]
 """What a reference definition says: its href and title."""
@@ -39,7 +39,12 @@ _OPENS: dict[str, Style] = {
 _CLOSES = ("strong_close", "em_close", "s_close", "link_close")
 
 
-def _parser() -> MarkdownIt:
+@lru_cache(maxsize=1)
+def markdown_parser() -> MarkdownIt:
+    """The one parser. Its library takes 40 ms to load, which the first text pays, not the start."""
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.footnote import footnote_plugin
+
     # Definitions are tokens too, so that they settle like any other block.
     options = {"maxNesting": MARKDOWN_NESTING, "inline_definitions": True}
     parser = MarkdownIt("commonmark", options)
@@ -47,9 +52,6 @@ def _parser() -> MarkdownIt:
     parser.use(footnote_plugin, inline=False, move_to_end=False, always_match_refs=True)
     mathematics(parser)
     return parser
-
-
-PARSER = _parser()
 
 
 class Targets(dict[str, Target]):
@@ -87,7 +89,8 @@ def _without_links(text: str) -> Spans:
 
 def _parsed(text: str, targets: Targets) -> Spans:
     tokens: list[Token] = []
-    PARSER.inline.parse(text, PARSER, {"references": targets}, tokens)
+    parser = markdown_parser()
+    parser.inline.parse(text, parser, {"references": targets}, tokens)
     return _joined(part for span in _joined(_spans(tokens)) for part in _bare_links(span))
 
 

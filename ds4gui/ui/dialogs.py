@@ -11,6 +11,7 @@ import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import ChooseTools, ChooseWorkspace, ExportSession, UserAction
 from ds4gui.present.frame import ToolChoice
+from ds4gui.resources import program_version
 from ds4gui.ui import tokens as t
 from ds4gui.ui.field import add_field
 from ds4gui.ui.fonts import FaceName
@@ -50,12 +51,10 @@ class Dialogs:
         self,
         look: Look,
         send: Callable[[UserAction], None],
-        version: str,
         closed: Callable[[], None],
     ) -> None:
         self._look = look
         self._send = send
-        self._version = version
         self._closed = closed
         self._window = 0
         self._path = 0
@@ -164,7 +163,7 @@ class Dialogs:
     def about(self) -> None:
         """Says what this program is."""
         width = self._open("ds4gui")
-        self._say(f"Version {self._version}", "muted", width)
+        self._say(f"Version {program_version()}", "muted", width)
         self._say("A native desktop chat for a local model that can draw.", "text", width)
         self._say(
             "Inter and JetBrains Mono under the SIL Open Font License, icons by Lucide under ISC.",

@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
 import dearpygui._dearpygui as library
-import numpy as np
 
 from ds4gui.faces.sfnt import FontFile
 
@@ -107,9 +106,9 @@ class Merge:
             ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_float, ctypes.c_void_p,
             ctypes.c_void_p,
         ]  # fmt: skip
-        data = np.frombuffer(file.data, np.uint8)
-        address = data.ctypes.data
-        given = add(atlas, address, data.size, size_px, config, None)
+        size_bytes = len(file.data)
+        address = ctypes.addressof((ctypes.c_char * size_bytes).from_buffer(file.data))
+        given = add(atlas, address, size_bytes, size_px, config, None)
         taken = [
             at + _OWNED
             for at, source in _sources(memory, atlas)

@@ -8,19 +8,20 @@ each function falls back and says so in its docstring. Never makes an item.
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import os
 import sys
 import time
 from collections.abc import Callable
-from typing import Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 import dearpygui._dearpygui as library
 import dearpygui.dearpygui as dpg
-import numpy as np
-from numpy.typing import NDArray
 
 from ds4gui.limits import POLL_WITHOUT_WAKE_S
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 CursorName = Literal["arrow", "text", "resize_ew", "hand"]
 _IMGUI_CURSORS: dict[CursorName, int] = {"arrow": 0, "text": 1, "resize_ew": 4, "hand": 7}
@@ -44,7 +45,8 @@ def require_display() -> None:
     if not os.environ.get("DISPLAY"):
         raise NoDisplay("DISPLAY is not set: start ds4gui from a desktop session, or with xvfb-run")
     try:
-        x11 = ctypes.CDLL(ctypes.util.find_library("X11") or "libX11.so.6")
+        # By its name: to look it up takes two processes and 20 ms.
+        x11 = ctypes.CDLL("libX11.so.6")
     except OSError as error:
         raise NoDisplay("libX11 is not installed: install the package libx11-6") from error
     x11.XOpenDisplay.restype = ctypes.c_void_p
@@ -230,6 +232,8 @@ class Injected:
 
     def grab(self) -> NDArray[np.uint8]:
         """The last frame's pixels, height × width × 3, from the back buffer (Mesa keeps it)."""
+        import numpy as np  # 80 ms, which no user of the window needs
+
         width, height = dpg.get_viewport_client_width(), dpg.get_viewport_client_height()
         pixels = np.empty((height, width, 4), np.uint8)
         address = _dll.glfwGetProcAddress

@@ -8,7 +8,6 @@ view model shown last.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 
 import dearpygui.dearpygui as dpg
 
@@ -88,7 +87,7 @@ class Window:
         )
         dpg.bind_item_theme(ground, look.themes.root)
         dpg.set_primary_window(ground, True)
-        self._dialogs = Dialogs(look, send, version("ds4gui"), lambda: self.composer.focus())
+        self._dialogs = Dialogs(look, send, lambda: self.composer.focus())
         self._commands = Commands(self, self._dialogs, send)
         self._menus = Menus(
             look, root, back, send, self._commands.table, self._commands.help_entries
