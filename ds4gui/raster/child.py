@@ -27,17 +27,27 @@ class DiedError(Exception):
 
 
 def default_command(font_files: Sequence[str], more_files: Sequence[str] = ()) -> list[str]:
-    """The command line of the real worker: isolated, and able to import what we can import.
+    """The command line of the worker that draws; `more_files` are the faces that only texts beyond
+    Latin, Greek and Cyrillic need."""
+    return [*_isolated("worker"), *font_files, "--", *more_files]
 
-    `more_files` are the faces that only texts beyond Latin, Greek and Cyrillic need.
+
+def formula_command() -> list[str]:
+    """The command line of the worker that sets formulas."""
+    return _isolated("formula_worker")
+
+
+def _isolated(worker: str) -> list[str]:
+    """A worker's command line: isolated, and able to import what we can import.
 
     `-I` leaves out the environment, the user's site and the working directory; an installed copy,
     a checkout and a user install are all found on the parent's own path.
     """
     paths = [path for path in sys.path if os.path.isabs(path)]
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    program = f"import sys; sys.path[:] = {[root, *paths]!a}; import ds4gui.raster.worker as worker"
-    return [sys.executable, "-I", "-c", f"{program}; worker.main()", *font_files, "--", *more_files]
+    path = f"import sys; sys.path[:] = {[root, *paths]!a}"
+    program = f"{path}; import ds4gui.raster.{worker} as worker; worker.main()"
+    return [sys.executable, "-I", "-c", program]
 
 
 class WorkerProcess:
