@@ -65,7 +65,7 @@ Lists that begin elsewhere are numbered from there:
 | large | 131,072 | ●● | Needs a card of its own; `--max-model-len` makes it fit |
 | huge | 1,048,576 | ● | Rents a room |
 
-A table that is wider than the page scrolls by itself:
+A table with many columns wraps its heads first, and breaks no word while all of them fit:
 
 | Layer | Query heads | Key heads | Head size | Hidden size | Intermediate size | Rotary base | Window |
 |--|--:|--:|--:|--:|--:|--:|:-:|
