@@ -26,7 +26,7 @@ def run(settings: Settings, *, demo: bool, smoke: bool) -> int:
     except NoDisplay as fault:
         raise NoWindowError(str(fault)) from fault
     app = App(settings)
-    window = Window(send=app.post, scale=settings.scale or 1.0)
+    window = Window(send=app.post, scale=settings.scale)
     app.open(window, demo=demo)
     watch = Smoke(app) if smoke else None
     with closing_on_signals(lambda: app.post(Quit())):

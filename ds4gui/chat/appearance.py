@@ -23,7 +23,7 @@ from ds4gui.chat.jsonvalue import JSONObject
 
 ZOOMS = (75, 90, 100, 110, 125, 150, 175, 200)
 """Percent. Below it the smallest words are no letters any more; above, a column holds no table."""
-_AT_FIRST = 100
+USUAL_ZOOM = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class Appearance:
 
     choice: ThemeChoice = "system"
     system: ThemeName = "dark"
-    zoom: int = _AT_FIRST
+    zoom: int = USUAL_ZOOM
     wraps_code: bool = False
 
     @property
@@ -90,5 +90,5 @@ def kept_appearance(look: Appearance) -> JSONObject:
 
 def _zoomed(zoom: int, steps: int) -> int:
     if steps == 0:
-        return _AT_FIRST
+        return USUAL_ZOOM
     return ZOOMS[max(0, min(len(ZOOMS) - 1, ZOOMS.index(zoom) + steps))]

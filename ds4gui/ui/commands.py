@@ -24,11 +24,13 @@ from ds4gui.chat.actions import (
     StopReply,
     UndoDelete,
     UserAction,
+    Zoom,
 )
 from ds4gui.present.view import ViewModel
 from ds4gui.ui.composer import Composer
 from ds4gui.ui.dialogs import Dialogs
 from ds4gui.ui.find import FindBar
+from ds4gui.ui.possible import possible
 from ds4gui.ui.select import Selecting
 from ds4gui.ui.shortcuts import Command, command_of, held_modifiers
 from ds4gui.ui.sidebar import Sidebar
@@ -51,10 +53,14 @@ _KEEP_FOCUS: frozenset[Command] = frozenset(
         "find",
         "find_next",
         "find_previous",
+        "zoom_in",
+        "zoom_out",
+        "zoom_reset",
     }
 )
-
-_REPEATS: frozenset[Command] = frozenset({"next_session", "previous_session"})
+_ANYWHERE: frozenset[Command] = frozenset({"zoom_in", "zoom_out", "zoom_reset"})
+"""What runs with a dialog open, too."""
+_REPEATS: frozenset[Command] = _ANYWHERE.union({"next_session", "previous_session"})
 
 
 class Host(Protocol):
@@ -79,24 +85,6 @@ class Host(Protocol):
     @property
     def is_typing(self) -> bool:
         """Whether a text field has the caret."""
-
-
-def possible(view: ViewModel) -> dict[Command, bool]:
-    """Which commands can be run now; one that is not named always can."""
-    menus = view.menus
-    others = sum(len(group.rows) for group in view.sidebar.groups) > 1
-    return {
-        "copy_answer": menus.copy_message_id is not None,
-        "stop": menus.can_stop,
-        "rename": menus.session_id is not None,
-        "delete": menus.can_delete,
-        "undo_delete": menus.can_undo_delete,
-        "next_session": others,
-        "previous_session": others,
-        "export": menus.can_export,
-        "workspace": menus.can_choose_workspace,
-        "tools": any(tool.enabled for tool in menus.tools),
-    }
 
 
 def _is_open(menu: int) -> bool:
@@ -129,6 +117,9 @@ class Commands:
             "connect": lambda _: send(ShowConnect(True)),
             "undo_delete": lambda _: send(UndoDelete()),
             "stop": lambda _: send(StopReply()),
+            "zoom_in": lambda _: send(Zoom(1)),
+            "zoom_out": lambda _: send(Zoom(-1)),
+            "zoom_reset": lambda _: send(Zoom(0)),
             "search": lambda _: self._search(),
             "find": lambda _: self._host.find.open(),
             "find_next": lambda _: self._host.find.go(1),
@@ -152,7 +143,8 @@ class Commands:
     def _runner(self, command: Command, do: Callable[[ViewModel], None]) -> Callable[[], None]:
         def run() -> None:
             view = self._host.view
-            if view is None or self._dialogs.is_open or not possible(view).get(command, True):
+            covered = self._dialogs.is_open and command not in _ANYWHERE
+            if view is None or covered or not possible(view).get(command, True):
                 return
             do(view)
             if command not in _KEEP_FOCUS:

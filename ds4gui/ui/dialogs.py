@@ -6,6 +6,7 @@ Owns at most one open dialog. Never touches a file: what was chosen is sent to t
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import dearpygui.dearpygui as dpg
 
@@ -60,6 +61,7 @@ class Dialogs:
         self._path = 0
         self._boxes: dict[str, int] = {}
         self._size = (0, 0)
+        self._again: Callable[[], None] = lambda: None
 
     @property
     def is_open(self) -> bool:
@@ -72,6 +74,12 @@ class Dialogs:
             dpg.delete_item(self._window)
             self._window = self._path = 0
             self._closed()
+
+    def rescale(self) -> None:
+        """Makes the open one anew, with what was typed and ticked; its caret goes to the field."""
+        if self._window:
+            again, self._again = self._again, lambda: None
+            again()
 
     def tick(self) -> bool:
         """Keeps the dialog in the middle; True when it moved."""
@@ -91,7 +99,7 @@ class Dialogs:
 
     def export(self, path: str) -> None:
         """Asks where to write the shown session."""
-        width = self._open("Export as Markdown")
+        width = self._open("Export as Markdown", lambda: self.export(self._typed))
         self._say("Drawings are kept as their source and their alternative text.", "muted", width)
         self._path = add_field(
             self._look, self._window, hint="Path of the file", callback=self._save, value=path
@@ -102,7 +110,7 @@ class Dialogs:
 
     def workspace(self, path: str) -> None:
         """Asks which folder the shown session's tools may use; `path` is the one they have."""
-        width = self._open("Choose workspace")
+        width = self._open("Choose workspace", lambda: self.workspace(self._typed))
         self._say(
             "The model can list, read and search this folder and what lies in it, nothing else. "
             "It asks you before it changes a file.", "muted", width,
@@ -117,10 +125,13 @@ class Dialogs:
 
     def tools(self, tools: tuple[ToolChoice, ...]) -> None:
         """Asks which tools the shown session may use."""
-        width = self._open("Tools of this session")
+        width = self._open("Tools of this session", lambda: self.tools(self._ticked(tools)))
         self._say("The model is told of these alone, and only these run.", "muted", width)
         self._boxes = {tool.name: self._tool_row(tool) for tool in tools}
         self._buttons(("Save", self._take_tools), ("Cancel", self.close))
+
+    def _ticked(self, tools: tuple[ToolChoice, ...]) -> tuple[ToolChoice, ...]:
+        return tuple(replace(tool, listed=dpg.get_value(self._boxes[tool.name])) for tool in tools)
 
     def _tool_row(self, tool: ToolChoice) -> int:
         with dpg.group(parent=self._window, horizontal=True):
@@ -136,7 +147,7 @@ class Dialogs:
         self._done(ChooseTools(names))
 
     def _use(self) -> None:
-        path = str(dpg.get_value(self._path)).strip()
+        path = self._typed
         if path:
             self._done(ChooseWorkspace(path))
 
@@ -146,7 +157,7 @@ class Dialogs:
 
     def shortcuts(self) -> None:
         """Lists every stroke."""
-        self._open("Shortcuts")
+        self._open("Shortcuts", self.shortcuts)
         with dpg.table(
             parent=self._window, header_row=False, width=self._look.px(_KEY_COLUMN + 240),
             policy=dpg.mvTable_SizingFixedFit,
@@ -162,7 +173,7 @@ class Dialogs:
 
     def about(self) -> None:
         """Says what this program is."""
-        width = self._open("ds4gui")
+        width = self._open("ds4gui", self.about)
         self._say(f"Version {program_version()}", "muted", width)
         self._say("A native desktop chat for a local model that can draw.", "text", width)
         self._say(
@@ -173,27 +184,33 @@ class Dialogs:
 
     def start_vllm(self) -> None:
         """Shows the command lines that let a model call tools."""
-        width = self._open("How to start vLLM", _WIDE)
+        width = self._open("How to start vLLM", self.start_vllm, _WIDE)
         self._say("Tool calls need a parser; the names depend on the model.", "muted", width)
         for model, command in _VLLM:
             self._text(model, "semibold", t.SMALL_PX)
             self._command(command, width)
         self._buttons(("Close", self.close))
 
-    def _open(self, title: str, at_most: int = _WIDTH) -> int:
-        """An empty dialog with its title; the width of its content in px."""
-        self.close()
+    @property
+    def _typed(self) -> str:
+        return str(dpg.get_value(self._path)).strip()
+
+    def _open(self, title: str, again: Callable[[], None], at_most: int = _WIDTH) -> int:
+        """An empty dialog with its title; the width of its content in px. `again` makes it anew."""
         look = self._look
-        self._size = (0, 0)
+        self._again, self._size = again, (0, 0)
         room = int(dpg.get_viewport_client_width()) - 2 * look.px(_MARGIN)
         width = max(look.px(200), min(look.px(at_most), room) - 2 * look.px(_PAD))
-        self._window = int(
-            dpg.add_window(
-                modal=True, no_title_bar=True, no_resize=True, no_move=True, autosize=True,
-                no_saved_settings=True,
-            )
-        )  # fmt: skip
-        dpg.bind_item_theme(self._window, look.themes.dialog)
+        if self._window:  # a modal window that follows on another in one frame never opens
+            dpg.delete_item(self._window, children_only=True)
+        else:
+            self._window = int(
+                dpg.add_window(
+                    modal=True, no_title_bar=True, no_resize=True, no_move=True, autosize=True,
+                    no_saved_settings=True,
+                )
+            )  # fmt: skip
+            dpg.bind_item_theme(self._window, look.themes.dialog)
         self._text(title, "semibold", t.HEADING_PX[2])
         return width
 
@@ -233,6 +250,6 @@ class Dialogs:
                     dpg.bind_item_theme(item, self._look.themes.primary)
 
     def _save(self) -> None:
-        path = str(dpg.get_value(self._path)).strip()
+        path = self._typed
         if path:
             self._done(ExportSession(path))

@@ -26,6 +26,11 @@ class Extents:
         """Height of a block."""
         return self._heights[index]
 
+    def set_gap(self, gap: int) -> None:
+        """Puts the blocks further apart, or closer together."""
+        self._gap = gap
+        del self._tops[1:]
+
     def set_height(self, index: int, height: int) -> bool:
         """Puts a height right; True when it was another."""
         if self._heights[index] == height:

@@ -47,6 +47,13 @@ class Areas:
     composer: Area
     status: Area
 
+    @property
+    def panel(self) -> Area:
+        """The pane above notice and prompt box: head and transcript."""
+        head = self.head
+        height = head.height + self.transcript.height
+        return Area(x=head.x, y=head.y, width=head.width, height=height)
+
 
 def place(
     width: int, height: int, scale: float, sidebar_width: float, notice: int, composer: int

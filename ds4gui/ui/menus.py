@@ -6,6 +6,7 @@ Owns Dear PyGui's menu items. An entry runs a command or sends an action; it nev
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import dearpygui.dearpygui as dpg
 
@@ -13,7 +14,9 @@ from ds4gui.chat.actions import (
     ChooseModel,
     ChooseTheme,
     OpenDemo,
+    ThemeChoice,
     UserAction,
+    WrapCode,
 )
 from ds4gui.present.frame import MenuView
 from ds4gui.ui import paint
@@ -46,6 +49,7 @@ class Menus:
         self._commands = commands
         self._node = dpg.add_draw_node(parent=ground)
         self._entries: dict[Command, int] = {}
+        self._wraps_code = False
         self.items: list[int] = []
         self._models: tuple[str, ...] | None = None
         self._model_items: dict[str, int] = {}
@@ -66,15 +70,29 @@ class Menus:
         self._command(file, "Quit", "quit")
         self._edit_menu(self._menu(bar, "Edit"))
         view = self._menu(bar, "View")
-        self._dark = self._theme_entry(view, "Dark", ChooseTheme("dark"))
-        self._light = self._theme_entry(view, "Light", ChooseTheme("light"))
-        dpg.add_separator(parent=view)
-        self._command(view, "Sidebar", "toggle_sidebar", check=True)
+        self._view_menu(view)
         self._session_menu(self._menu(bar, "Session"))
         self._command(self._menu(bar, "Export"), "Markdown…", "export")
         about = self._menu(bar, "Help")
         for label, callback in dialogs.items():
             dpg.add_menu_item(parent=about, label=label, callback=callback)
+
+    def _view_menu(self, menu: int) -> None:
+        themes: tuple[tuple[ThemeChoice, str], ...] = (
+            ("dark", "Dark"), ("light", "Light"), ("system", "Like the system"),
+        )  # fmt: skip
+        self._themes = {
+            theme: self._check(menu, label, partial(ChooseTheme, theme)) for theme, label in themes
+        }
+        dpg.add_separator(parent=menu)
+        self._command(menu, "Larger", "zoom_in")
+        self._command(menu, "Smaller", "zoom_out")
+        self._command(menu, "Usual size", "zoom_reset")
+        dpg.add_separator(parent=menu)
+        self._wraps = self._check(
+            menu, "Wrap long lines of code", lambda: WrapCode(not self._wraps_code)
+        )
+        self._command(menu, "Sidebar", "toggle_sidebar", check=True)
 
     def _edit_menu(self, menu: int) -> None:
         self._command(menu, "Copy", "copy")
@@ -116,10 +134,10 @@ class Menus:
             )
         )  # fmt: skip
 
-    def _theme_entry(self, menu: int, label: str, action: ChooseTheme) -> int:
+    def _check(self, menu: int, label: str, action: Callable[[], UserAction]) -> int:
         return int(
             dpg.add_menu_item(
-                parent=menu, label=label, check=True, callback=lambda: self._send(action)
+                parent=menu, label=label, check=True, callback=lambda: self._send(action())
             )
         )
 
@@ -130,8 +148,10 @@ class Menus:
         for command, enabled in possible.items():
             dpg.configure_item(self._entries[command], enabled=enabled)
         # An entry that checks switches itself when it is chosen; what holds is said again.
-        dpg.set_value(self._dark, view.theme == "dark")
-        dpg.set_value(self._light, view.theme == "light")
+        for theme, item in self._themes.items():
+            dpg.set_value(item, theme == view.theme)
+        self._wraps_code = view.wraps_code
+        dpg.set_value(self._wraps, view.wraps_code)
         dpg.set_value(self._entries["toggle_sidebar"], sidebar_shown)
         self._show_models(view)
 

@@ -31,13 +31,13 @@ class Rename:
         """Whether a title is being edited."""
         return self._item != 0
 
-    def follow(self, rows: Rows) -> None:
+    def follow(self, rows: Rows, width_px: int) -> None:
         """Stays over its row after the list has changed; a row that is gone takes it along."""
         placed = rows.of(self._session_id)
         if placed is None:
             self.cancel()
         elif self._item:
-            dpg.configure_item(self._item, pos=(0, placed.y))
+            dpg.configure_item(self._item, pos=(0, placed.y), width=max(1, width_px))
 
     def open(self, session_id: int, title: str, y_px: int, width_px: int) -> None:
         """Lays the field over a row at `y_px` of the list and takes the caret."""

@@ -22,6 +22,8 @@ class Scroll:
         self.pad_px = 0
         self.column_px = 0
         self.following = True
+        self.moves = 0
+        """How often the reader has moved."""
         self._anchor = 0
         self._offset = 0
         self._share: float | None = None
@@ -97,6 +99,7 @@ class Scroll:
     def go(self, y: float) -> None:
         """Moves the view; at the end it follows."""
         self._awaited = END
+        self.moves += 1
         y = round(max(0, min(self.max_y, y)))
         self.following = y >= self.max_y
         if len(self.extents):
@@ -108,6 +111,15 @@ class Scroll:
         y = self.y
         self.go(y)
         self.following = False
+
+    @property
+    def anchor(self) -> int:
+        """The block that is held on to."""
+        return self._anchor
+
+    def rest_on(self, index: int, offset_px: int) -> None:
+        """The view's top lies so far below a block's top."""
+        self._anchor, self._offset, self._share = index, offset_px, None
 
     def reflow(self) -> None:
         """Heights are about to change with the column: the same words stay at the view's top."""

@@ -40,6 +40,7 @@ class SessionList:
         self._export = export
         self._area = Area(x=0, y=0, width=0, height=0)
         self._rows = Rows(())
+        self._scale = 0.0
         self._view: SidebarView | None = None
         self._hovered: int | None = None
         self._scroll = 0.0
@@ -82,12 +83,14 @@ class SessionList:
     def redraw(self, view: SidebarView, area: Area) -> None:
         """Shows the rows in an area of the window, which holds the scroll bar's room as well."""
         px = self._look.px
-        if self._view is None or self._view.groups is not view.groups:
+        known = self._view is not None and self._view.groups is view.groups
+        if not known or self._scale != self._look.scale:
+            self._scale = self._look.scale
             self._rows = place_rows(
                 view.groups, px(_LABEL_HEIGHT), px(t.ROW_HEIGHT), px(t.ROW_PITCH)
             )
-            self.renaming.follow(self._rows)
         self._view, self._area = view, area
+        self.renaming.follow(self._rows, self._width)
         shown = area.width > 0
         dpg.configure_item(self._list, show=shown)
         if not shown:

@@ -15,7 +15,7 @@ Command: TypeAlias = Literal[
     "new_session", "quit", "copy_answer", "toggle_sidebar", "rename", "delete", "undo_delete",
     "stop", "next_session", "previous_session", "export", "connect", "search",
     "workspace", "tools", "copy", "select_message", "find", "find_next",
-    "find_previous",
+    "find_previous", "zoom_in", "zoom_out", "zoom_reset",
 ]  # fmt: skip
 
 
@@ -23,11 +23,16 @@ Command: TypeAlias = Literal[
 # sees; ImGui counts Tab, Left, Right, Up, Down, Page up, Page down.
 PAGE_UP = dpg.mvKey_Tab + 5
 PAGE_DOWN = dpg.mvKey_Tab + 6
+_EQUAL = dpg.mvKey_Minus + 4
+"""The key of "+" on most keyboards; it is ImGui's name for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shortcut:
-    """A stroke. `control` is Command on macOS, where ImGui swaps the two."""
+    """A stroke. `control` is Command on macOS, where ImGui swaps the two.
+
+    `also` are other keys for it, whatever Shift does: where "+" is, and on the number pad.
+    """
 
     command: Command
     says: str
@@ -35,6 +40,7 @@ class Shortcut:
     name: str
     control: bool = False
     shift: bool = False
+    also: tuple[int, ...] = ()
 
     @property
     def label(self) -> str:
@@ -95,6 +101,18 @@ SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut(
         command="toggle_sidebar", says="Toggle the sidebar", key=dpg.mvKey_B, name="B", control=True
     ),
+    Shortcut(
+        command="zoom_in", says="Everything larger", key=_EQUAL, name="+", control=True,
+        also=(_EQUAL, dpg.mvKey_Add, dpg.mvKey_Close_Brace),
+    ),
+    Shortcut(
+        command="zoom_out", says="Everything smaller", key=dpg.mvKey_Minus, name="-", control=True,
+        also=(dpg.mvKey_Minus, dpg.mvKey_Subtract),
+    ),
+    Shortcut(
+        command="zoom_reset", says="The usual size", key=dpg.mvKey_0, name="0", control=True,
+        also=(dpg.mvKey_NumPad0,),
+    ),
     Shortcut(command="quit", says="Quit", key=dpg.mvKey_Q, name="Q", control=True),
 )  # fmt: skip
 
@@ -116,6 +134,8 @@ def command_of(key: int, *, control: bool, shift: bool) -> Command | None:
     """The command of a stroke, if there is one."""
     for shortcut in SHORTCUTS:
         if (shortcut.key, shortcut.control, shortcut.shift) == (key, control, shift):
+            return shortcut.command
+        if key in shortcut.also and shortcut.control == control:
             return shortcut.command
     return None
 

@@ -19,11 +19,11 @@ from ds4gui.ui import tokens as t
 from ds4gui.ui.address import AddressLine
 from ds4gui.ui.blocks.hit import Hit
 from ds4gui.ui.blocks.laid import Laid, Measure
-from ds4gui.ui.blocks.lay import Item, Layouts, guess_height, key_of
-from ds4gui.ui.changes import put_before, same_from_start
-from ds4gui.ui.extents import Extents
+from ds4gui.ui.blocks.lay import Item, Layouts
+from ds4gui.ui.content import Content
 from ds4gui.ui.figure import inner_px
 from ds4gui.ui.fonts import Fonts
+from ds4gui.ui.held import Held
 from ds4gui.ui.layout import Area, column
 from ds4gui.ui.paint import SPINNER_STEP_S, Primitive, spinner_step
 from ds4gui.ui.painter import Painter, Placed
@@ -41,18 +41,16 @@ class Transcript:
     """Below `parent`, a container. `typing` says whether the keyboard belongs to a text field."""
 
     def __init__(
-        self, *, parent: int, fonts: Fonts, tokens: Tokens, scale: float,
+        self, *, parent: int, fonts: Fonts, tokens: Tokens,
         send: Callable[[UserAction], None], typing: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
         self._send = send
-        self._scale = scale
         self._area = Area(x=0, y=0, width=1, height=1)
         self._column = self._area
         self._layouts = Layouts(Measure(fonts=fonts, column_px=1, tokens=tokens))
-        self._items: tuple[Item, ...] = ()
-        self._keys: list[str] = []
-        self._scroll = Scroll()
-        self.reading = Reading(lambda: self._scroll.place(self._keys), send)
+        self._content = Content()
+        self._scroll = self._content.scroll
+        self.reading = Reading(self._content.place, send)
         self._textures = Pictures(send)
         self._settling = False
         self._changed_s: float | None = None
@@ -63,6 +61,8 @@ class Transcript:
         self._placed: list[Placed] = []
         self.found: Callable[[Placed, int], tuple[Primitive, ...]] = lambda *_: ()
         self.pointer: Pointer = Pointer(parent, self, send, typing)
+        self._held: Held = Held(self._scroll, self.pointer.selecting.passages_of)
+        self._laid_scale: float = fonts.scale
         blocks = int(dpg.add_draw_layer(parent=self.pointer.drawlist))
         self._painter = Painter(blocks)
         self.rail = Rail(int(dpg.add_draw_layer(parent=self.pointer.drawlist)))
@@ -86,12 +86,12 @@ class Transcript:
     @property
     def keys(self) -> list[str]:
         """The names of the blocks, in order."""
-        return self._keys
+        return self._content.keys
 
     @property
     def items(self) -> tuple[Item, ...]:
         """The blocks."""
-        return self._items
+        return self._content.items
 
     def show(self, pane: PaneView, theme: ThemeName) -> None:
         """Makes the transcript that of a pane. Cheap where blocks are the same objects."""
@@ -104,8 +104,8 @@ class Transcript:
             items = (pane.empty,)
         if pane.session_id != self.reading.session_id:
             self._open(pane.session_id, items, pane.place)
-        elif items is not self._items:
-            self._update(items)
+        elif items is not self._content.items:
+            self._content.update(items, self.measure)
         self._dirty = True
 
     def place(self, x_px: int, y_px: int, width_px: int, height_px: int) -> None:
@@ -114,7 +114,7 @@ class Transcript:
         if area == self._area:
             return
         self._area = area
-        local = column(Area(x=0, y=0, width=area.width, height=area.height), self._scale)
+        local = self._find_column()
         if local.width != self._column.width:
             self.remeasure(local.width)
             self._settling, self._changed_s = True, None
@@ -177,7 +177,7 @@ class Transcript:
 
     def layout_of(self, key: str) -> Laid:
         """A block's layout, made where it isn't known."""
-        return self._layouts.of(self._items[self._keys.index(key)])
+        return self._layouts.of(self._content.items[self._content.keys.index(key)])
 
     @property
     def _is_spinning(self) -> bool:
@@ -187,45 +187,32 @@ class Transcript:
     def _inner_px(self) -> int:
         return inner_px(self._column.width, self._scale)
 
+    @property
+    def _scale(self) -> float:
+        return self.measure.fonts.scale
+
+    def _find_column(self) -> Area:
+        return column(Area(x=0, y=0, width=self._area.width, height=self._area.height), self._scale)
+
+    def rescale(self) -> None:
+        """The faces have another scale: all is laid out again, and figures are drawn for it."""
+        before, self._column = self._column, self._find_column()
+        self._scroll.extents.set_gap(self.measure.px(t.BLOCK_GAP))
+        self.remeasure()
+        self._settling, self._changed_s = True, None
+        if before.width == self._column.width:
+            self._textures.clear()  # a picture of this width has another height now
+
     def _open(self, session_id: int | None, items: tuple[Item, ...], place: Place) -> None:
         self.reading.begin(session_id, place)
         self._painter.clear()
         self.pointer.selecting.drop()
         self._layouts = Layouts(self.measure)
-        self._items = items
-        self._keys = [key_of(item) for item in items]
-        guesses = [guess_height(item, self.measure) for item in items]
-        extents = Extents(guesses, self.measure.px(t.BLOCK_GAP))
-        self._scroll.open(extents, self._keys, place)
-
-    def _update(self, items: tuple[Item, ...]) -> None:
-        if before := put_before(self._items, items):
-            self._put_before(before)
-            return
-        same = same_from_start(self._items, items)
-        held = self._scroll.place(self._keys).block
-        height = self._scroll.extents.height
-        known = {self._keys[index]: height(index) for index in range(same, len(self._keys))}
-        self._keys[same:] = [key_of(item) for item in items[same:]]
-        self._scroll.extents.replace_from(
-            same,
-            [
-                known[key] if key in known else guess_height(item, self.measure)
-                for key, item in zip(self._keys[same:], items[same:], strict=True)
-            ],
-        )
-        self._items = items
-        self._scroll.hold(held, self._keys)
-
-    def _put_before(self, items: tuple[Item, ...]) -> None:
-        """Earlier blocks of a long chat, which opens from its end; nothing in sight moves."""
-        self._items = items + self._items
-        self._keys[:0] = [key_of(item) for item in items]
-        self._scroll.extents.put_before([guess_height(item, self.measure) for item in items])
-        self._scroll.put_before(len(items), self._keys)
+        self._content.open(items, self.measure, place)
 
     def remeasure(self, column_px: int = 0, tokens: t.Tokens | None = None) -> None:
-        """All is laid out again: for another column or theme, or with other faces."""
+        """All is laid out again: for another column, theme or scale, or with other faces."""
+        self._hold_words()
         column_px, tokens = column_px or self._column.width, tokens or self.measure.tokens
         measure = Measure(fonts=self.measure.fonts, column_px=column_px, tokens=tokens)
         self._layouts = Layouts(measure)
@@ -242,15 +229,23 @@ class Transcript:
         if now_s - self._changed_s < COLUMN_SETTLE_S:
             return
         self._settling, self._dirty = False, True
-        guesses = [guess_height(item, self.measure) for item in self._items]
-        self._scroll.extents.replace_from(0, guesses)
-        self._send(ColumnSettled(self._inner_px, self.measure.px(FIGURE_SHOWN_HEIGHT)))
+        self._content.guess_again(self.measure)
+        height = self.measure.px(FIGURE_SHOWN_HEIGHT)
+        self._send(ColumnSettled(self._inner_px, height, self._scale))
+
+    def _hold_words(self) -> None:
+        """What stands at the view's top is to stand there in the next layout too."""
+        for placed in self._placed if not self._scroll.following else ():
+            if placed.key == self._content.keys[self._scroll.anchor]:
+                self._held.take(placed.key, placed.laid, -placed.y, self._laid_scale)
 
     def _arrange(self) -> None:
         scroll = self._scroll
         scroll.view_px, scroll.pad_px = self._area.height, self._padding()
         self._layouts.go_on([placed.key for placed in self._placed])
-        shown = scroll.settle(lambda index: self._layouts.of(self._items[index]).height)
+        self._held.seek(self._content.keys, self.layout_of, self._scale)
+        self._laid_scale = self._scale
+        shown = scroll.settle(lambda index: self._layouts.of(self._content.items[index]).height)
         self._placed = [self._place(index) for index in shown]
         self.pointer.look()
         self._placed = [self._place(index) for index in shown]
@@ -268,16 +263,16 @@ class Transcript:
 
     def _padding(self) -> int:
         least = self.measure.px(t.PANE_PAD_Y)
-        if len(self._keys) == 1 and self._keys[0] == "":
-            free = self._area.height - self._layouts.of(self._items[0]).height
+        if len(self._content.keys) == 1 and self._content.keys[0] == "":
+            free = self._area.height - self._layouts.of(self._content.items[0]).height
             return max(least, round(free * _EMPTY_RISE))
         return least
 
     def _place(self, index: int) -> Placed:
-        key = self._keys[index]
+        key = self._content.keys[index]
         return Placed(
             key=key,
-            laid=self._layouts.of(self._items[index]),
+            laid=self._layouts.of(self._content.items[index]),
             x=self._column.x,
             y=self._scroll.top_of(index),
             hovered=self.pointer.hovered(key),

@@ -11,22 +11,24 @@ from collections.abc import Callable, Sequence
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.chat.actions import EditDraft, Quit, UserAction
+from ds4gui.chat.actions import EditDraft, Quit, UserAction, WindowFocused
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.view import ViewModel
-from ds4gui.resources import asset_path
 from ds4gui.ui import native, paint
 from ds4gui.ui.caret import Caret
-from ds4gui.ui.commands import Commands, possible
+from ds4gui.ui.commands import Commands
 from ds4gui.ui.composer import Composer
 from ds4gui.ui.connect import ConnectPanel
 from ds4gui.ui.dialogs import Dialogs
 from ds4gui.ui.find import FindBar
+from ds4gui.ui.focus import Focus
 from ds4gui.ui.head import Head
 from ds4gui.ui.layout import Area, Areas, place
 from ds4gui.ui.loop import Loop
 from ds4gui.ui.menus import Menus
+from ds4gui.ui.monitor import monitor_scale
 from ds4gui.ui.notice import Notice
+from ds4gui.ui.possible import possible
 from ds4gui.ui.select import Selecting
 from ds4gui.ui.sidebar import Sidebar
 from ds4gui.ui.splitter import Splitter
@@ -34,8 +36,7 @@ from ds4gui.ui.status import StatusLine
 from ds4gui.ui.theme import Look
 from ds4gui.ui.tokens import tokens_of
 from ds4gui.ui.transcript import Transcript
-
-_LEAST_WIDTH, _LEAST_HEIGHT = 480, 360
+from ds4gui.ui.viewport import make_viewport, rescale_viewport
 
 
 class Window:
@@ -45,13 +46,12 @@ class Window:
     find: FindBar
 
     def __init__(
-        self, *, send: Callable[[UserAction], None], scale: float = 1.0, width: int = 1440,
+        self, *, send: Callable[[UserAction], None], scale: float | None = None, width: int = 1440,
         height: int = 900, title: str = "ds4gui",
     ) -> None:  # fmt: skip
         native.require_display()
         self._app_send = send
         self._view: ViewModel | None = None
-        self._title = title
         self._size = (0, 0)
         self._areas: Areas | None = None
         self._stale = True
@@ -59,22 +59,13 @@ class Window:
         self._loop = Loop()
         dpg.create_context()
         dpg.configure_app(manual_callback_management=True)
-        self._make_viewport(width, height, scale)
-        self._look = Look(scale, tokens_of("dark"))
-        self._make_views(scale)
+        self._unzoomed = monitor_scale() if scale is None else scale
+        make_viewport(title, width, height, self._unzoomed, lambda: self._send(Quit()))
+        self._look = Look(self._unzoomed, tokens_of("dark"))
+        self._make_views()
         dpg.show_viewport()
 
-    def _make_viewport(self, width: int, height: int, scale: float) -> None:
-        icon = asset_path("icons", "ds4gui.png")
-        dpg.create_viewport(
-            title=self._title, width=width, height=height, x_pos=0, y_pos=0, small_icon=icon,
-            large_icon=icon, min_width=round(_LEAST_WIDTH * scale),
-            min_height=round(_LEAST_HEIGHT * scale), disable_close=True,
-        )  # fmt: skip
-        dpg.setup_dearpygui()
-        dpg.set_exit_callback(lambda: self._send(Quit()))
-
-    def _make_views(self, scale: float) -> None:
+    def _make_views(self) -> None:
         look, send = self._look, self._send
         # What is drawn in a window covers its own widgets, so these stand in a child in front.
         ground = int(dpg.add_window(no_scrollbar=True, no_scroll_with_mouse=True))
@@ -93,23 +84,24 @@ class Window:
             look, root, back, send, self._commands.table, self._commands.help_entries
         )
         self.sidebar = Sidebar(look, root, back, send, self._commands.export)
-        self._head = Head(look, root, back, self._commands.table["export"])
-        self._stage = int(
+        self._head: Head = Head(look, root, back, self._commands.table["export"])
+        self._stage: int = int(
             dpg.add_child_window(
                 parent=root, border=False, no_scrollbar=True, no_scroll_with_mouse=True
             )
         )
-        self._transcript = Transcript(
-            parent=self._stage, fonts=look.fonts, tokens=look.tokens, scale=scale, send=send,
+        self._transcript: Transcript = Transcript(
+            parent=self._stage, fonts=look.fonts, tokens=look.tokens, send=send,
             typing=lambda: self.is_typing,
         )  # fmt: skip
         dpg.bind_item_theme(self._transcript.pointer.menu.item, look.themes.popup)
         self.find = FindBar(look, self._stage, self._transcript)
-        self._notice = Notice(look, root, back, send)
+        self._notice: Notice = Notice(look, root, back, send)
         self.composer = Composer(look, root, back, send)
-        self.connect = ConnectPanel(look, root, back, send, self._dialogs.start_vllm)
+        self.connect: ConnectPanel = ConnectPanel(look, root, back, send, self._dialogs.start_vllm)
         self._status = StatusLine(look, back)
         self.splitter = Splitter(look, root)
+        self._focus = Focus(lambda: self._app_send(WindowFocused()))
         self._caret = Caret(lambda: self.is_typing, lambda: self._commands.last_key_s)
         menus = (*self._menus.items, self.sidebar.sessions.menu, self._transcript.pointer.menu.item)
         self._commands.listen(menus)
@@ -143,6 +135,8 @@ class Window:
         if before is None or before.theme != view.theme:
             self._look.recolor(tokens_of(view.theme))
             self._stale = True
+        if self._unzoomed * view.zoom / 100 != self._look.scale:
+            self._rescale(self._unzoomed * view.zoom / 100)
         if before is None or before.title != view.title:
             dpg.set_viewport_title(view.title)
         if before is None or before.composer is not view.composer:
@@ -155,6 +149,14 @@ class Window:
             self.composer.focus()
         self._commands.shown(view)
         self._loop.ask_frames(2)
+
+    def _rescale(self, scale: float) -> None:
+        """Everything has another size; what is being read stays where it is."""
+        self._look.rescale(scale)
+        rescale_viewport(scale)
+        self._transcript.rescale()
+        self._dialogs.rescale()
+        self.invalidate()
 
     def put_figure(
         self, figure_key: str, column_px: int, width_px: int, height_px: int,
@@ -214,6 +216,7 @@ class Window:
         if view is None:
             return None
         self._commands.tick()
+        self._focus.tick()
         size = (dpg.get_viewport_client_width(), dpg.get_viewport_client_height())
         moved = self.splitter.tick() or size != self._size
         edited = self.composer.tick() or self._look.fonts.settle()
@@ -289,8 +292,5 @@ class Window:
             self._notice.redraw(view.notice, areas.notice)
         if self._is_new("prompt", view.composer, self.composer.text, covered, areas.composer):
             self.composer.redraw(areas.composer, shown=not covered)
-        head, transcript = areas.head, areas.transcript
-        height = head.height + transcript.height
-        panel = Area(x=head.x, y=head.y, width=head.width, height=height)
-        if self._is_new("connect", view.connect, panel):
-            self.connect.redraw(view.connect, panel)
+        if self._is_new("connect", view.connect, areas.panel):
+            self.connect.redraw(view.connect, areas.panel)

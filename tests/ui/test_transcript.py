@@ -25,7 +25,6 @@ class Bench:
             parent=int(dpg.add_window()),
             fonts=Fonts(1.0),
             tokens=DARK,
-            scale=1.0,
             send=self.sent.append,
         )
         self.transcript.place(0, 0, 800, 600)

@@ -1,0 +1,28 @@
+"""Which commands can be run now, read off the view model. Pure."""
+
+from __future__ import annotations
+
+from ds4gui.chat.appearance import USUAL_ZOOM, ZOOMS
+from ds4gui.present.view import ViewModel
+from ds4gui.ui.shortcuts import Command
+
+
+def possible(view: ViewModel) -> dict[Command, bool]:
+    """Which commands can be run now; one that is not named always can."""
+    menus = view.menus
+    others = sum(len(group.rows) for group in view.sidebar.groups) > 1
+    return {
+        "copy_answer": menus.copy_message_id is not None,
+        "stop": menus.can_stop,
+        "rename": menus.session_id is not None,
+        "delete": menus.can_delete,
+        "undo_delete": menus.can_undo_delete,
+        "next_session": others,
+        "previous_session": others,
+        "export": menus.can_export,
+        "workspace": menus.can_choose_workspace,
+        "tools": any(tool.enabled for tool in menus.tools),
+        "zoom_in": view.zoom < ZOOMS[-1],
+        "zoom_out": view.zoom > ZOOMS[0],
+        "zoom_reset": view.zoom != USUAL_ZOOM,
+    }
