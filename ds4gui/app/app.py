@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import threading
 import time
-import webbrowser
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 from ds4gui import limits
+from ds4gui.app.browser import opened_address
 from ds4gui.app.connection import Connection
 from ds4gui.app.faces import SystemFaces
 from ds4gui.app.figures import Figures
 from ds4gui.app.files import found_workspace, written_export
+from ds4gui.app.formulas import FormulaRoad
 from ds4gui.app.inbox import Inbox
 from ds4gui.app.meter import Meter
 from ds4gui.app.replies import Replies
@@ -35,6 +37,7 @@ from ds4gui.chat.effects import (
     LookForServer,
     OpenAddress,
     RunTool,
+    SetFormula,
     StartDemo,
     StartReply,
     StopReplyStream,
@@ -52,6 +55,7 @@ from ds4gui.raster.pool import Drawn
 from ds4gui.resources import asset_path
 from ds4gui.settings import Settings, export_folder
 from ds4gui.store.store import Store
+from ds4gui.text.formula import Formula, FormulaBox
 from ds4gui.toolbox.registry import Registry
 
 FIGURE_FONTS = (
@@ -82,6 +86,9 @@ class Screen(Protocol):
         pixels: memoryview,
     ) -> None:
         """Takes a figure's picture."""
+
+    def put_formula(self, formula: Formula, box: FormulaBox | None, coverage: bytes) -> None:
+        """Takes a formula's room and ink, or that it can't be set."""
 
     def use_faces(self, faces: Sequence[FontFile]) -> None:
         """Takes faces for what the bundled ones lack."""
@@ -128,6 +135,7 @@ class App:
         fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
         self._faces = SystemFaces(self._wake)
         self._figures = Figures(self.post, fonts, self._faces.paths)
+        self._formulas = FormulaRoad(self._wake)
         self._tools = Tools(self.post, self._registry, self._figures)
         self._presenter = Presenter()
         self._view: ViewModel | None = None
@@ -149,6 +157,8 @@ class App:
     def step(self) -> None:
         """One turn of the loop, on the UI thread."""
         assert self._screen is not None
+        if (offset_s := utc_offset_s()) != self.state.utc_offset_s:
+            self.state = replace(self.state, utc_offset_s=offset_s)
         self._actions += self._inbox.take()
         try:
             while self._actions:
@@ -159,6 +169,7 @@ class App:
                 self._wake()
         self._meter.watch(self.state)
         self._figures.hand_over(self._put)
+        self._formulas.hand_over(self._screen.put_formula)
         if faces := self._faces.take():
             self._screen.use_faces(faces)
         view = self._presenter.view(self.state)
@@ -179,6 +190,7 @@ class App:
         self._meter.close()
         self._tools.close()
         self._figures.close()
+        self._formulas.close()
         self._store.close(limits.STORE_CLOSE_S)
         self._connection.close()
 
@@ -204,6 +216,8 @@ class App:
             self._tools.run(effect)
         elif isinstance(effect, DrawFigure):
             self._figures.draw(effect)
+        elif isinstance(effect, SetFormula):
+            self._formulas.set(effect)
         elif isinstance(effect, UseServer):
             self._connection.use(effect.url, effect.api_key)
         elif isinstance(effect, LookForServer):
@@ -226,38 +240,44 @@ class App:
         if isinstance(effect, CopyText):
             self._screen.copy(effect.text)
         elif isinstance(effect, OpenAddress):
-            threading.Thread(
-                target=webbrowser.open, args=(effect.address,), name="browser", daemon=True
-            ).start()
+            self._aside("browser", lambda: opened_address(effect))
         elif isinstance(effect, WriteExport):
-            threading.Thread(target=self._write, args=(effect,), name="export", daemon=True).start()
+            self._aside("export", lambda: written_export(effect))
         elif isinstance(effect, FindWorkspace):
             # A folder on a network may take its time to answer.
-            threading.Thread(
-                target=self._find, args=(effect,), name="workspace", daemon=True
-            ).start()
+            self._aside("workspace", lambda: found_workspace(effect))
         elif isinstance(effect, FindSystemTheme):
-            threading.Thread(target=self._ask_system, name="theme", daemon=True).start()
+            self._aside("theme", _found_theme)
         else:
             self._screen.close()
 
-    def _ask_system(self) -> None:
-        theme = system_theme()
-        if theme is not None:
-            self.post(SystemTheme(theme))
+    def _aside(self, name: str, ask: Callable[[], Action | None]) -> None:
+        """Does what may wait for the system on a thread of its own; its answer is posted."""
 
-    def _find(self, effect: FindWorkspace) -> None:
-        self.post(found_workspace(effect))
+        def run() -> None:
+            if (answer := ask()) is not None:
+                self.post(answer)
 
-    def _write(self, effect: WriteExport) -> None:
-        self.post(written_export(effect))
+        threading.Thread(target=run, name=name, daemon=True).start()
+
+
+def _found_theme() -> SystemTheme | None:
+    theme = system_theme()
+    return None if theme is None else SystemTheme(theme)
+
+
+def utc_offset_s() -> float:
+    """Local time less UTC at this moment: it changes with the season, and on the way."""
+    if hasattr(time, "tzset"):
+        time.tzset()  # else the zone is that of the process's start; Windows asks each time
+    return float(time.localtime().tm_gmtoff)
 
 
 def initial_state(settings: Settings, registry: Registry) -> AppState:
     """The state before anything is known."""
     notice = None
     if settings.problems:
-        notice = Notice(text=settings.problems[0], kind="problem")
+        notice = Notice(text="\n".join(settings.problems), kind="problem")
     server = ServerState(url=settings.base_url)
     if settings.local is not None:
         server = ServerState(url="", local=LocalModel(name=settings.local.name))
@@ -266,7 +286,7 @@ def initial_state(settings: Settings, registry: Registry) -> AppState:
         tools=offers(registry),
         export_folder=str(Path(export_folder())),
         now_s=time.time(),
-        utc_offset_s=float(time.localtime().tm_gmtoff),
+        utc_offset_s=utc_offset_s(),
         default_model=settings.model,
         notice=notice,
         look=Appearance(wraps_code=settings.wrap_code),

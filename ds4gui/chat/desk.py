@@ -18,7 +18,7 @@ from ds4gui.chat.actions import (
 )
 from ds4gui.chat.appearance import Change, changed
 from ds4gui.chat.effects import CloseProgram, CopyText, Effect, OpenAddress, WriteExport
-from ds4gui.chat.events import Exported, ExportFailed
+from ds4gui.chat.events import AddressNotOpened, Exported, ExportFailed
 from ds4gui.chat.export import markdown_from_conversation
 from ds4gui.chat.parts import Prose, parts_from_message
 from ds4gui.chat.record import Message
@@ -63,6 +63,12 @@ def link_opened(action: OpenLink, state: AppState) -> Step:
         return state, (OpenAddress(action.address),)
     text = "Only links to the web and to mail are opened"
     return replace(state, notice=Notice(text=text, kind="info")), ()
+
+
+def link_not_opened(action: AddressNotOpened, state: AppState) -> Step:
+    """Said, so that the address can be used another way."""
+    text = f"No program here opens {action.address}"
+    return replace(state, notice=Notice(text=text, kind="problem")), ()
 
 
 def exported(action: ExportSession, state: AppState) -> Step:

@@ -151,6 +151,13 @@ class LocalModelFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class AddressNotOpened:
+    """No program of this machine took the address."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Exported:
     """The document is on disk."""
 
@@ -189,6 +196,7 @@ ShellEvent: TypeAlias = (
     | DemoFailed
     | LocalModelLoading
     | LocalModelFailed
+    | AddressNotOpened
     | Exported
     | ExportFailed
     | SystemTheme

@@ -23,7 +23,14 @@ from ds4gui.chat import (
     summarising,
     turns,
 )
-from ds4gui.chat.actions import ColumnSettled, FigureWanted, LeavePlace, UserAction, WindowFocused
+from ds4gui.chat.actions import (
+    ColumnSettled,
+    FigureWanted,
+    FormulaWanted,
+    LeavePlace,
+    UserAction,
+    WindowFocused,
+)
 from ds4gui.chat.events import Action
 from ds4gui.chat.state import AppState, Step
 
@@ -37,7 +44,7 @@ def reduce(state: AppState, action: Action, now_s: float) -> Step:
 
 
 def _is_deed(action: Action) -> bool:
-    told = FigureWanted | ColumnSettled | LeavePlace | WindowFocused
+    told = FigureWanted | FormulaWanted | ColumnSettled | LeavePlace | WindowFocused
     return isinstance(action, UserAction) and not isinstance(action, told)
 
 
@@ -79,14 +86,15 @@ step_of.register(connection.retried)
 step_of.register(connection.panel_shown)
 step_of.register(connection.demo_opened)
 step_of.register(connection.demo_failed)
-step_of.register(connection.looking)
-step_of.register(connection.up)
 step_of.register(connection.local_loading)
 step_of.register(connection.local_failed)
+step_of.register(connection.looking)
+step_of.register(connection.up)
 step_of.register(connection.down)
 step_of.register(meter.counted)
 step_of.register(figures.column_settled)
 step_of.register(figures.wanted)
+step_of.register(figures.formula_wanted)
 step_of.register(figures.drawn)
 step_of.register(figures.failed)
 step_of.register(reading.left)
@@ -94,6 +102,7 @@ step_of.register(desk.folded)
 step_of.register(desk.copied)
 step_of.register(desk.text_copied)
 step_of.register(desk.link_opened)
+step_of.register(desk.link_not_opened)
 step_of.register(desk.exported)
 step_of.register(desk.export_done)
 step_of.register(desk.export_failed)

@@ -132,12 +132,11 @@ class ServerState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """A passing sentence. `exists_path` asks whether to write over that file."""
+    """A passing sentence, or one a line. `exists_path` asks whether to write over that file."""
 
     text: str
     kind: Literal["info", "deleted", "exists", "problem"]
     exists_path: str = ""
-
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,9 +182,9 @@ class AppState:
     conversations: Mapping[int, Conversation] = field(default_factory=dict[int, Conversation])
     end: Conversation | None = None
     """The last messages of a long path that is still being read; shown, and nothing else."""
+    counts: Mapping[int, ContextCounted] = field(default_factory=dict[int, ContextCounted])
     densities: Mapping[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
     """Tokens counted for a token estimated, of (server, model); see estimate.py."""
-    counts: Mapping[int, ContextCounted] = field(default_factory=dict[int, ContextCounted])
     runs: Mapping[int, Run] = field(default_factory=dict[int, Run])
     drafts: Mapping[int, str] = field(default_factory=dict[int, str])
     places: Mapping[int, Place] = field(default_factory=dict[int, Place])

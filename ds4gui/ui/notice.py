@@ -1,4 +1,4 @@
-"""The passing line above the prompt box: what happened, one way on, and Dismiss.
+"""The passing line (or lines) above the prompt box: what happened, one way on, and Dismiss.
 
 Owns its ground and two buttons. Never decides how long it stays.
 """
@@ -18,6 +18,7 @@ from ds4gui.ui.layout import Area, column
 from ds4gui.ui.theme import Look
 
 _HEIGHT = 36
+_LINE = 20
 _BELOW = 8
 _PAD = 12
 _BUTTON = 26
@@ -46,7 +47,9 @@ class Notice:
 
     def height(self, view: NoticeView | None) -> int:
         """Height in px it takes above the prompt box."""
-        return 0 if view is None else self._look.px(_HEIGHT + _BELOW)
+        if view is None:
+            return 0
+        return self._look.px(_HEIGHT + _BELOW + view.text.count("\n") * _LINE)
 
     def redraw(self, view: NoticeView | None, area: Area) -> None:
         """Draws the notice in an area of the window, or nothing."""
@@ -61,7 +64,8 @@ class Notice:
         px, fonts = look.px, look.fonts
         col = column(area, look.scale)
         height = max(0, area.height - px(_BELOW))
-        button_y = area.y + (height - px(_BUTTON)) // 2
+        first_height = px(_HEIGHT)
+        button_y = area.y + (first_height - px(_BUTTON)) // 2
         right = col.right - px(5) - px(_BUTTON)
         side = px(_BUTTON)
         dpg.configure_item(self._dismiss, pos=(right, button_y), width=side, height=side)
@@ -80,14 +84,17 @@ class Notice:
                 fill="surface", border="border",
             ),
             paint.Rect(
-                x=x, y=area.y + (height - px(8)) / 2, width=px(8), height=px(8), rounding=px(4),
-                fill=view.tone,
+                x=x, y=area.y + (first_height - px(8)) / 2, width=px(8), height=px(8),
+                rounding=px(4), fill=view.tone,
             ),
+        ]  # fmt: skip
+        drawn += [
             paint.TextRun(
-                x=x + px(18), y=area.y + (height - size) / 2, face="regular", size_px=size,
-                text=elide(fonts, "regular", t.SMALL_PX, view.text, right - x - px(26)),
-                color="text",
-            ),
+                x=x + px(18), y=area.y + (first_height - size) / 2 + number * px(_LINE),
+                face="regular", size_px=size, color="text",
+                text=elide(fonts, "regular", t.SMALL_PX, line, right - x - px(26)),
+            )
+            for number, line in enumerate(view.text.split("\n"))
         ]  # fmt: skip
         paint.draw(drawn, self._node, fonts, look.tokens)
 

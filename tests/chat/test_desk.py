@@ -8,6 +8,7 @@ from builders import fresh_state
 from ds4gui.chat.actions import CopyText, OpenLink
 from ds4gui.chat.effects import CopyText as PutOnClipboard
 from ds4gui.chat.effects import OpenAddress
+from ds4gui.chat.events import AddressNotOpened
 from ds4gui.chat.reduce import reduce
 
 
@@ -26,6 +27,13 @@ def test_links_to_the_web_and_to_mail_are_opened(address: str) -> None:
     state, effects = reduce(fresh_state(), OpenLink(address), 0.0)
     assert effects == (OpenAddress(address),)
     assert state.notice is None
+
+
+def test_an_address_that_nothing_opens_is_said() -> None:
+    state, effects = reduce(fresh_state(), AddressNotOpened("https://example.org"), 0.0)
+    assert effects == ()
+    assert state.notice is not None
+    assert "https://example.org" in state.notice.text
 
 
 @pytest.mark.parametrize(
