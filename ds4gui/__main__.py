@@ -1,4 +1,4 @@
-"""The command line: chat, demo, export, check, doctor.
+"""The command line: chat, demo, export, import, check, doctor.
 
 Owns the words of the command line and the exit codes (0 done, 1 failed, 2 can't start). Never
 shows a traceback for anything a user can cause.
@@ -39,7 +39,12 @@ def _run(options: argparse.Namespace) -> int:
     if options.command == "export":
         from ds4gui.app.export_command import export
 
-        return export(_database(options), options.session, options.output)
+        database = _database(options)
+        return export(database, options.session, options.output, as_json=options.json)
+    if options.command == "import":
+        from ds4gui.app.import_command import import_
+
+        return import_(_database(options), options.paths)
     if options.command == "check":
         from ds4gui.app.check_command import check
 
@@ -66,12 +71,18 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="command")
     demo = commands.add_parser("demo", help="open the window on the scripted demo server")
     _window_options(demo, inherits=True)
-    export = commands.add_parser("export", help="print a session as Markdown")
+    export = commands.add_parser("export", help="print a session as Markdown, or as JSON")
     export.add_argument("session", nargs="?", help="its number or its title; none lists them all")
     export.add_argument("-o", "--output", metavar="FILE", help="write to a new file instead")
     export.add_argument(
-        "--database", metavar="FILE", help="the chats to read", default=argparse.SUPPRESS
+        "--json", action="store_true", help="complete, so that it can be imported again"
     )
+    importing = commands.add_parser("import", help="take in sessions exported as JSON")
+    importing.add_argument("paths", nargs="+", metavar="FILE", help="what export --json wrote")
+    for command in (export, importing):
+        command.add_argument(
+            "--database", metavar="FILE", help="where the chats live", default=argparse.SUPPRESS
+        )
     check = commands.add_parser("check", help="say which drawings would be shown, and why not")
     check.add_argument("paths", nargs="+", metavar="FILE", help="files, or folders of .svg files")
     doctor = commands.add_parser("doctor", help="say what is here, and whether it works")

@@ -58,6 +58,8 @@ REJECTION_MESSAGE_CHARACTERS = 300
 # --- the raster worker --------------------------------------------------------------------------
 RASTER_DEADLINE_S = 5.0
 """From sending a drawing to its last pixel: a map of strokes takes 3.3 s on two busy cores."""
+RASTER_TURN_S = 1.0
+"""A drawing that takes longer gives way once to one in sight: five of these are one deadline."""
 RASTER_START_DEADLINE_S = 20.0
 """From starting the worker to its self-test: 0.2 s warm, many seconds on a cold, busy disk."""
 RASTER_CLOSE_DEADLINE_S = 5.0
@@ -234,6 +236,8 @@ LOCAL_MEMORY_BYTES = 512 * 1024 * 1024
 """Memory a model run here takes beside its file, at least: context, buffers, llama.cpp itself."""
 LOCAL_READ_BYTES = 8 * 1024 * 1024
 """A piece of a model file read at a time: some ms of a disk, so progress moves evenly."""
+LOCAL_PROBE_S = 30.0
+"""Seconds `doctor` gives llama.cpp's library to load: 100 MB from a cold disk."""
 LOCAL_LINES = 40
 """Lines kept of what llama.cpp complained about, to quote one; a failed load writes about ten."""
 LOCAL_LINE_CHARS = 2_000

@@ -1,4 +1,4 @@
-"""`ds4gui export`: a session as Markdown, without a window.
+"""`ds4gui export`: a session as Markdown or, complete, as JSON, without a window.
 
 Owns finding the session by number or title. Only reads: it works beside an open window.
 """
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ds4gui.app.files import written_export
+from ds4gui.chat.bundle import json_from_bundle
 from ds4gui.chat.effects import WriteExport
 from ds4gui.chat.events import Exported
 from ds4gui.chat.export import markdown_from_conversation
@@ -19,7 +20,7 @@ from ds4gui.store.faults import EXPECTED, fault_of
 from ds4gui.store.reader import Reader
 
 
-def export(database: Path, wanted: str | None, output: str | None) -> int:
+def export(database: Path, wanted: str | None, output: str | None, *, as_json: bool) -> int:
     """Prints or writes the document, or lists the sessions; the process's exit code."""
     if not database.exists():
         return _failed(f"there are no chats yet: {database}")
@@ -27,20 +28,27 @@ def export(database: Path, wanted: str | None, output: str | None) -> int:
     try:
         sessions = reader.library().sessions
         session = None if wanted is None else session_named(sessions, wanted)
-        conversation = None if session is None else reader.conversation(session.id)
+        text = None if session is None else _document(reader, session, as_json=as_json)
     except EXPECTED as fault:
         return _failed(fault_of(fault).message)
     if wanted is None:
         return _printed("".join(f"{s.id}\t{s.title}\n" for s in sessions))
     if session is None:
         return _failed(f"no session has the number or title {wanted!r}")
-    if conversation is None:
+    if text is None:
         return _failed("the session is gone")
-    text = markdown_from_conversation(session, conversation)
     if output is None:
         return _printed(text)
     answer = written_export(WriteExport(output, text, overwrite=False))
     return 0 if isinstance(answer, Exported) else _failed(answer.reason)
+
+
+def _document(reader: Reader, session: Session, *, as_json: bool) -> str | None:
+    if as_json:
+        bundle = reader.bundle(session.id)
+        return None if bundle is None else json_from_bundle(bundle)
+    conversation = reader.conversation(session.id)
+    return None if conversation is None else markdown_from_conversation(session, conversation)
 
 
 def session_named(sessions: Sequence[Session], wanted: str) -> Session | None:

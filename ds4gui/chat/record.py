@@ -8,7 +8,7 @@ Times are seconds since the epoch, UTC. Ids are given by the reducer (one writer
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from ds4gui.chat.jsonvalue import JSON, JSONObject
 
@@ -17,6 +17,12 @@ Author = Literal["user", "model", "tool", "widget", "import"]
 MessageState = Literal["streaming", "complete", "interrupted", "failed"]
 TurnState = Literal["running", "complete", "stopped", "failed"]
 ResultStatus = Literal["completed", "failed", "denied", "interrupted"]
+
+ROLES: tuple[Role, ...] = get_args(Role)
+AUTHORS: tuple[Author, ...] = get_args(Author)
+MESSAGE_STATES: tuple[MessageState, ...] = get_args(MessageState)
+TURN_STATES: tuple[TurnState, ...] = get_args(TurnState)
+RESULT_STATUSES: tuple[ResultStatus, ...] = get_args(ResultStatus)
 
 
 def _empty() -> JSONObject:

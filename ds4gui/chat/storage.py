@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.record import Conversation, Message, Session, Summary, Turn
 
@@ -61,8 +62,22 @@ class SaveValue:
     value: JSONObject
 
 
+@dataclass(frozen=True, slots=True)
+class InsertBundle:
+    """Inserts a session with its whole tree, all of it or nothing; the ids must be free."""
+
+    bundle: Bundle
+
+
 StoreCommand: TypeAlias = (
-    LoadLibrary | LoadConversation | SaveSession | SaveTurn | SaveMessage | SaveSummary | SaveValue
+    LoadLibrary
+    | LoadConversation
+    | SaveSession
+    | SaveTurn
+    | SaveMessage
+    | SaveSummary
+    | SaveValue
+    | InsertBundle
 )
 
 
@@ -106,6 +121,13 @@ class SummarySaved:
     summary: Summary
 
 
+@dataclass(frozen=True, slots=True)
+class BundleInserted:
+    """The session is on disk (committed)."""
+
+    session: Session
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreFailed:
     """A command could not be carried out; `message` is one sentence for the user.
@@ -130,6 +152,7 @@ StoreEvent: TypeAlias = (
     | ConversationLoaded
     | MessageSaved
     | SummarySaved
+    | BundleInserted
     | StoreFailed
     | AllSaved
 )

@@ -12,9 +12,11 @@ from pathlib import Path
 
 from peewee import CTE, ModelSelect, SqliteDatabase, fn
 
+from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.record import Conversation, Message, Summary, Turn
 from ds4gui.chat.storage import LibraryLoaded
 from ds4gui.limits import END_MESSAGES
+from ds4gui.store.bundles import read_bundle
 from ds4gui.store.connection import opened_for_reading
 from ds4gui.store.rows import (
     message_from_row,
@@ -51,6 +53,11 @@ class Reader:
         """The last turns of a long path; None for a short one."""
         with self._connected() as database:
             return read_end(database, session_id)
+
+    def bundle(self, session_id: int) -> Bundle | None:
+        """The session with its whole tree; None where there is no such session."""
+        with self._connected() as database:
+            return read_bundle(database, session_id)
 
     @contextmanager
     def _connected(self) -> Iterator[SqliteDatabase]:

@@ -9,33 +9,26 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import get_args
 
 import msgpack
 
 from ds4gui.chat.jsonvalue import JSON, JSONObject
 from ds4gui.chat.record import (
-    Author,
+    AUTHORS,
+    MESSAGE_STATES,
+    RESULT_STATUSES,
+    ROLES,
+    TURN_STATES,
     Message,
-    MessageState,
     NativeCall,
-    ResultStatus,
-    Role,
     Session,
     Summary,
     Turn,
-    TurnState,
     Usage,
 )
 from ds4gui.store.columns import Columns
 
 Row = Mapping[str, object]
-
-_ROLES: tuple[Role, ...] = get_args(Role)
-_AUTHORS: tuple[Author, ...] = get_args(Author)
-_MESSAGE_STATES: tuple[MessageState, ...] = get_args(MessageState)
-_TURN_STATES: tuple[TurnState, ...] = get_args(TurnState)
-_STATUSES: tuple[ResultStatus, ...] = get_args(ResultStatus)
 
 
 def session_row(session: Session) -> dict[str, object]:
@@ -118,7 +111,7 @@ def turn_from_row(row: Row) -> Turn:
         server=columns.text("server"),
         model=columns.text("model"),
         params=columns.mapping("params"),
-        state=columns.choice("state", _TURN_STATES, "failed"),
+        state=columns.choice("state", TURN_STATES, "failed"),
         started_s=columns.seconds("started_at"),
         first_token_s=columns.seconds_or_none("first_token_at"),
         ended_s=columns.seconds_or_none("ended_at"),
@@ -166,19 +159,19 @@ def message_from_row(row: Row) -> Message:
         parent_id=columns.integer_or_none("parent_id"),
         turn_id=columns.integer("turn_id"),
         step=columns.integer("step"),
-        role=columns.choice("role", _ROLES, "assistant"),
-        author=columns.choice("author", _AUTHORS, "import"),
+        role=columns.choice("role", ROLES, "assistant"),
+        author=columns.choice("author", AUTHORS, "import"),
         content=columns.text("content"),
         reasoning=columns.text("reasoning"),
         transport=columns.text("transport"),
         calls=_calls_from_column(columns),
-        state=columns.choice("state", _MESSAGE_STATES, "failed"),
+        state=columns.choice("state", MESSAGE_STATES, "failed"),
         finish_reason=columns.text_or_none("finish_reason"),
         created_s=columns.seconds("created_at"),
         finished_s=columns.seconds_or_none("finished_at"),
         source_id=columns.integer_or_none("source_id"),
         call_index=columns.integer_or_none("call_index"),
-        status=None if status is None else columns.choice("status", _STATUSES, "failed"),
+        status=None if status is None else columns.choice("status", RESULT_STATUSES, "failed"),
         meta=columns.mapping("meta"),
         error=error,
     )

@@ -15,8 +15,10 @@ from peewee import Model, SqliteDatabase
 
 from ds4gui.chat.record import Conversation, Message
 from ds4gui.chat.storage import (
+    BundleInserted,
     ConversationLoaded,
     EndLoaded,
+    InsertBundle,
     LoadConversation,
     LoadLibrary,
     MessageSaved,
@@ -30,6 +32,7 @@ from ds4gui.chat.storage import (
     StoreFailed,
     SummarySaved,
 )
+from ds4gui.store.bundles import insert_bundle
 from ds4gui.store.connection import opened_for_writing
 from ds4gui.store.faults import EXPECTED, fault_of
 from ds4gui.store.lock import WriterLock
@@ -130,6 +133,9 @@ def _answer_writing(database: SqliteDatabase, command: StoreCommand) -> StoreEve
                 return SummarySaved(summary)
             case SaveValue(key, value):
                 _upsert(database, KvTable, {"key": key, "value": json_text(value)})
+            case InsertBundle(bundle):
+                insert_bundle(database, bundle)
+                return BundleInserted(bundle.session)
             case SaveMessage(message):
                 outcome = _save_message(database, message)
                 # built here, posted by the caller after the commit
