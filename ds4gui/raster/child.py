@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from typing import IO
+from typing import IO, NamedTuple
 
 from ds4gui.raster.protocol import FrameDecoder, frame_from_payload
 
@@ -24,6 +24,17 @@ class DeadlineError(Exception):
 
 class DiedError(Exception):
     """The process ended by itself."""
+
+
+class GaveWayError(Exception):
+    """The process was killed because its turn was over and others waited."""
+
+
+class Turn(NamedTuple):
+    """After so long an exchange goes on only if it may, which is asked on another thread."""
+
+    seconds: float
+    may_go_on: Callable[[], bool]
 
 
 def default_command(font_files: Sequence[str], more_files: Sequence[str] = ()) -> list[str]:
@@ -72,6 +83,7 @@ class WorkerProcess:
         )
         self._kill_lock = threading.Lock()
         self._expired = threading.Event()
+        self._gave_way = False
 
     @property
     def usable(self) -> bool:
@@ -87,15 +99,15 @@ class WorkerProcess:
         deadline_s: float,
         max_reply_bytes: int,
         room: Callable[[bytes], memoryview] = lambda _: memoryview(b""),
+        turn: Turn | None = None,
     ) -> bytes:
         """Send a payload, or nothing, and return the one that answers.
 
         `room` gives the place for what follows that one, which is read until it is full. Raises
-        DeadlineError, DiedError, or ProtocolError for a frame too long.
+        DeadlineError, DiedError, GaveWayError, or ProtocolError for a frame too long.
         """
-        timer = threading.Timer(deadline_s, self._expire)
-        timer.daemon = True
-        timer.start()
+        done = threading.Event()
+        threading.Thread(target=self._watch, args=(done, deadline_s, turn), daemon=True).start()
         try:
             if payload is not None:
                 _write_all(_pipe(self._process.stdin), frame_from_payload(payload))
@@ -103,9 +115,9 @@ class WorkerProcess:
             self._fill(room(answer))
             return answer
         except OSError as error:
-            raise (DeadlineError if self._expired.is_set() else DiedError) from error
+            raise self._ended() from error
         finally:
-            timer.cancel()
+            done.set()
 
     def _read_one(self, decoder: FrameDecoder) -> bytes:
         stdout = _pipe(self._process.stdout)
@@ -126,7 +138,21 @@ class WorkerProcess:
             rest = rest[count:]
 
     def _ended(self) -> Exception:
+        if self._gave_way:
+            return GaveWayError()
         return DeadlineError() if self._expired.is_set() else DiedError()
+
+    def _watch(self, done: threading.Event, deadline_s: float, turn: Turn | None) -> None:
+        if turn is not None and turn.seconds < deadline_s:
+            if done.wait(turn.seconds):
+                return
+            if not turn.may_go_on():
+                self._gave_way = True
+                self._expire()
+                return
+            deadline_s -= turn.seconds
+        if not done.wait(deadline_s):
+            self._expire()
 
     def _expire(self) -> None:
         self._expired.set()

@@ -1,15 +1,17 @@
 """Drawings to pixels through worker processes: deadline, kill, respawn.
 
 One thread for each worker. Never blocks its caller, never draws a drawing twice because it failed,
-never shows a pixel that the worker's answer doesn't account for.
+never shows a pixel that the worker's answer doesn't account for. A drawing that takes long gives
+way once to those in sight that have had no turn: ten that never end stop nobody for ten deadlines.
 """
 
 import itertools
+import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 
 from ds4gui import limits
-from ds4gui.raster.child import default_command
+from ds4gui.raster.child import GaveWayError, Turn, default_command
 from ds4gui.raster.protocol import (
     Failure,
     Job,
@@ -33,12 +35,15 @@ from ds4gui.svg.verdict import Rejection
 
 __all__ = ["Broken", "Drawn", "RasterPool", "RasterReply", "RasterRequest", "Refused"]
 
+_log = logging.getLogger(__name__)
+
 _SOURCE_CHARACTERS = limits.FIGURE_SOURCE_BYTES + 1
 """A longer drawing is refused for its length anyway, so no more of it needs to travel."""
 
 
 class RasterPool:
-    """`on_reply` is called on the pool's threads, once for each request that wasn't replaced.
+    """`on_reply` is called on the pool's threads, once for each request that wasn't replaced or
+    wished for no more.
 
     So is `more_fonts`, which may take its time. A worker that can't draw with them does without.
     """
@@ -76,6 +81,10 @@ class RasterPool:
         """Ask for a drawing; the newest size of a key replaces one that still waits."""
         self._queue.put(request)
 
+    def wish(self, requests: Sequence[RasterRequest]) -> None:
+        """Wish for these, most wanted first; what was wished before and waits is dropped."""
+        self._queue.wish(requests)
+
     def close(self) -> None:
         """Kill every worker and wait for its thread; nothing is answered afterwards."""
         self._queue.close()
@@ -87,18 +96,40 @@ class RasterPool:
     def _serve(self, seat: Seat) -> None:
         try:
             # Before the first request and after each answer: the 0.2 s of a start are hidden.
-            seat.fill()
+            self._fill(seat)
             while (request := self._queue.take()) is not None:
-                answer = self._draw(seat, request)
-                self._queue.done(request)
-                if not self._queue.closed:
-                    self._on_reply(_reply_from_answer(request, answer))
-                seat.fill()
+                self._give_turn(seat, request)
+                self._fill(seat)
         finally:
             seat.empty()
 
+    def _fill(self, seat: Seat) -> None:
+        try:
+            seat.fill()
+        except Exception:
+            # Without this thread all that waits would wait for ever; without a worker it is told.
+            _log.exception("no worker could be started")
+
+    def _give_turn(self, seat: Seat, request: RasterRequest) -> None:
+        try:
+            reply = _reply_from_answer(request, self._draw(seat, request))
+        except GaveWayError:
+            self._queue.give_back(request)
+            return
+        except Exception:
+            _log.exception("a drawing met a fault of the program")
+            seat.empty()
+            reply = broken(request, "fault")
+        self._queue.done(request)
+        if self._queue.closed:
+            return
+        try:
+            self._on_reply(reply)
+        except Exception:
+            _log.exception("an answer was not taken")
+
     def _draw(self, seat: Seat, request: RasterRequest) -> Reply:
-        """The worker's answer, or the failure that ended it."""
+        """The worker's answer, or the failure that ended it; raises GaveWayError."""
         job = Job(
             number=next(self._numbers),
             svg=request.svg[:_SOURCE_CHARACTERS],
@@ -118,6 +149,7 @@ class RasterPool:
             limits.RASTER_DEADLINE_S,
             limits.RASTER_REPLY_OVERHEAD_BYTES,
             room,
+            Turn(limits.RASTER_TURN_S, lambda: self._queue.may_go_on(request)),
         )
         return failure or answers[0]
 

@@ -1,22 +1,30 @@
-"""What waits to be drawn: one request for each key, the newest size wins.
+"""What waits to be drawn, and in which order.
 
-Owns order and blocking only; never starts or draws anything.
+Calls ask for one drawing and wait for its answer; the window wishes for a list of them, and its
+next list takes the place of the last. First what is in sight, then what is near; of either, first
+what has not had a turn. Owns order and blocking only; never starts or draws anything.
 """
 
 import threading
+from collections.abc import Sequence
 
 from ds4gui.raster.replies import RasterRequest
 
-_Size = tuple[str, int, int]
+_Size = tuple[str, int, int, float]
 
 
 class RequestQueue:
-    """Requests between the caller's thread and the pool's; no call but `take` waits."""
+    """Requests between the callers' threads and the pool's; no call but `take` waits.
+
+    One that is being drawn stays listed until it is done, so that nothing is drawn twice.
+    """
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._waiting: dict[str, RasterRequest] = {}
+        self._asked: dict[str, RasterRequest] = {}
+        self._wished: list[RasterRequest] = []
         self._in_flight: set[_Size] = set()
+        self._had_turns: set[_Size] = set()
         self._closed = False
 
     @property
@@ -25,36 +33,73 @@ class RequestQueue:
         return self._closed
 
     def put(self, request: RasterRequest) -> None:
-        """Add a request in place of a waiting one of its key, unless the same is being drawn."""
+        """Ask for one drawing, in place of a waiting one of its key."""
         with self._changed:
             # Leaving first puts a replaced request behind the others.
-            self._waiting.pop(request.key, None)
-            if _size(request) not in self._in_flight:
-                self._waiting[request.key] = request
-                self._changed.notify()
+            self._asked.pop(request.key, None)
+            self._asked[request.key] = request
+            self._changed.notify()
+
+    def wish(self, requests: Sequence[RasterRequest]) -> None:
+        """Wish for these, most wanted first, and for nothing else any more."""
+        with self._changed:
+            self._wished = list(requests)
+            known = {_size(one) for one in self._listed()} | self._in_flight
+            self._had_turns &= known
+            self._changed.notify_all()
 
     def take(self) -> RasterRequest | None:
         """Wait for the next request to draw; None once closed."""
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or self._waiting)
+            self._changed.wait_for(lambda: self._closed or self._waiting())
             if self._closed:
                 return None
-            request = self._waiting.pop(next(iter(self._waiting)))
+            # Equals keep their order, so a call comes before a wish.
+            request = min(self._waiting(), key=self._rank)
             self._in_flight.add(_size(request))
             return request
 
     def done(self, request: RasterRequest) -> None:
         """The request was answered; the same may be asked again."""
         with self._changed:
+            size = _size(request)
+            self._in_flight.discard(size)
+            self._had_turns.discard(size)
+            self._asked = {key: one for key, one in self._asked.items() if _size(one) != size}
+            self._wished = [one for one in self._wished if _size(one) != size]
+
+    def may_go_on(self, request: RasterRequest) -> bool:
+        """Whether a drawing that takes long keeps its worker.
+
+        Not in its first turn, while one in sight waits that has had none.
+        """
+        with self._changed:
+            if _size(request) in self._had_turns:
+                return True
+            return not any(self._rank(one) == (False, False) for one in self._waiting())
+
+    def give_back(self, request: RasterRequest) -> None:
+        """It had its turn: drawn from the start after those that had none, if still wanted."""
+        with self._changed:
             self._in_flight.discard(_size(request))
+            self._had_turns.add(_size(request))
+            self._changed.notify()
 
     def close(self) -> None:
         """Wake every waiting thread with None."""
         with self._changed:
             self._closed = True
-            self._waiting.clear()
             self._changed.notify_all()
+
+    def _listed(self) -> list[RasterRequest]:
+        return [*self._asked.values(), *self._wished]
+
+    def _waiting(self) -> list[RasterRequest]:
+        return [one for one in self._listed() if _size(one) not in self._in_flight]
+
+    def _rank(self, request: RasterRequest) -> tuple[bool, bool]:
+        return (not request.in_sight, _size(request) in self._had_turns)
 
 
 def _size(request: RasterRequest) -> _Size:
-    return (request.key, request.column_px, request.max_height_px)
+    return (request.key, request.column_px, request.max_height_px, request.px_per_unit)

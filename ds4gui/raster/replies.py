@@ -19,6 +19,7 @@ SENTENCES = MappingProxyType(
         "fonts_missing": "the drawing process can't read its fonts, so no drawing is shown",
         "not_confined": "the drawing process could not be confined, so no drawing is shown",
         "worker_not_started": "the drawing process could not be started",
+        "fault": "the program failed to draw it; its log says more",
     }
 )
 """One calm sentence for each code of `Broken`."""
@@ -28,7 +29,8 @@ SENTENCES = MappingProxyType(
 class RasterRequest:
     """Draw `svg` at most this wide and this high, in pixels of the screen.
 
-    `px_per_unit` is the screen's scale: 2.0 where one CSS px has two pixels.
+    `px_per_unit` is the screen's scale: 2.0 where one CSS px has two pixels. What is not in sight
+    is drawn when nothing else is to do.
     """
 
     key: str
@@ -36,6 +38,7 @@ class RasterRequest:
     column_px: int
     max_height_px: int
     px_per_unit: float = 1.0
+    in_sight: bool = True
 
     def __post_init__(self) -> None:
         """Sizes out of range are a bug of the caller."""

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 
 from ds4gui import limits
-from ds4gui.raster.child import DeadlineError, DiedError, WorkerProcess
+from ds4gui.raster.child import DeadlineError, DiedError, Turn, WorkerProcess
 from ds4gui.raster.protocol import Failure, ProtocolError, start_from_payload
 
 
@@ -58,10 +58,12 @@ class Seat:
         deadline_s: float,
         max_reply_bytes: int,
         room: Callable[[bytes], memoryview],
+        turn: Turn | None = None,
     ) -> Failure | None:
         """None once `room` has taken the answer's payload, else the failure that ended the worker.
 
         `room` gives the place for what follows that payload; it raises ProtocolError on a lie.
+        Raises GaveWayError where the turn was over.
         """
         if self._child is not None and not self._child.usable:
             # It died while nobody asked for anything, so what is asked is not to blame.
@@ -69,7 +71,7 @@ class Seat:
         if self._child is None:
             return self._failure
         try:
-            self._child.exchange(payload, deadline_s, max_reply_bytes, room)
+            self._child.exchange(payload, deadline_s, max_reply_bytes, room, turn)
             return None
         except DeadlineError:
             return Failure("deadline")

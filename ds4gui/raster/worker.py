@@ -128,7 +128,7 @@ def answer(job: Job, fonts: Fonts) -> Reply:
     return Picture(
         width_px=width_px,
         height_px=height_px,
-        rgba=memoryview(rgba.reshape(-1)),
+        rgba=rgba.reshape(-1).data,
         natural_width=verdict.natural_width,
         natural_height=verdict.natural_height,
         sized=verdict.sized,

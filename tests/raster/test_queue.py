@@ -1,17 +1,27 @@
-"""Order: oldest first, one request for each key, nothing twice while it is being drawn."""
+"""Order: in sight first, then near; nothing twice, nothing stale; who takes long gives way once."""
 
 from ds4gui.raster.queue import RequestQueue
 from ds4gui.raster.replies import RasterRequest
 
 
-def request(key: str, column_px: int = 10) -> RasterRequest:
-    return RasterRequest(key=key, svg="", column_px=column_px, max_height_px=9)
+def request(key: str, column_px: int = 10, in_sight: bool = True) -> RasterRequest:
+    return RasterRequest(key=key, svg="", column_px=column_px, max_height_px=9, in_sight=in_sight)
 
 
-def filled(*requests: RasterRequest) -> RequestQueue:
+A, B, C = (request(key) for key in "abc")
+NEAR = request("n", in_sight=False)
+
+
+def asked(*requests: RasterRequest) -> RequestQueue:
     queue = RequestQueue()
     for one in requests:
         queue.put(one)
+    return queue
+
+
+def wished(*requests: RasterRequest) -> RequestQueue:
+    queue = RequestQueue()
+    queue.wish(requests)
     return queue
 
 
@@ -19,36 +29,84 @@ def drained(queue: RequestQueue, count: int) -> list[RasterRequest | None]:
     return [queue.take() for _ in range(count)]
 
 
-def test_the_oldest_comes_first() -> None:
-    a, b, c = request("a"), request("b"), request("c")
-    assert drained(filled(a, b, c), 3) == [a, b, c]
+def test_calls_come_oldest_first_and_before_wishes() -> None:
+    queue = wished(C, NEAR)
+    queue.put(A)
+    queue.put(B)
+    assert drained(queue, 4) == [A, B, C, NEAR]
 
 
-def test_the_newest_size_of_a_key_replaces_the_waiting_one() -> None:
-    narrow, wide, other = request("a", 10), request("a", 20), request("b")
-    assert drained(filled(narrow, other, wide), 2) == [other, wide]
+def test_the_newest_size_of_a_call_replaces_the_waiting_one() -> None:
+    wide = request("a", 20)
+    assert drained(asked(A, B, wide), 2) == [B, wide]
+
+
+def test_what_is_in_sight_comes_before_what_is_near_in_the_order_wished() -> None:
+    assert drained(wished(NEAR, C, A), 3) == [C, A, NEAR]
+
+
+def test_the_next_wishes_take_the_place_of_the_last_but_not_of_calls() -> None:
+    queue = wished(A, B)
+    queue.put(C)
+    queue.wish([NEAR])
+    assert drained(queue, 2) == [C, NEAR]
+    queue.close()
+    assert queue.take() is None
 
 
 def test_what_is_being_drawn_is_not_drawn_again() -> None:
-    a, b = request("a"), request("b")
-    queue = filled(a)
-    assert queue.take() == a
-    queue.put(a)
-    queue.put(b)
-    assert queue.take() == b
-    queue.done(a)
-    queue.put(a)
-    assert queue.take() == a
+    queue = wished(A, B)
+    assert queue.take() == A
+    queue.wish([A, B])
+    queue.put(A)
+    assert queue.take() == B
+    queue.done(A)
+    queue.done(B)
+    queue.put(C)
+    assert queue.take() == C
+    queue.put(A)
+    assert queue.take() == A
 
 
 def test_another_size_of_what_is_being_drawn_waits_its_turn() -> None:
-    queue = filled(request("a", 10))
+    queue = asked(A)
     queue.take()
-    queue.put(request("a", 20))
-    assert queue.take() == request("a", 20)
+    wide = request("a", 20)
+    queue.put(wide)
+    queue.done(A)
+    assert queue.take() == wide
+
+
+def test_who_takes_long_gives_way_to_what_is_in_sight_and_comes_last_of_it() -> None:
+    queue = wished(A, B, NEAR)
+    assert queue.take() == A
+    assert not queue.may_go_on(A)
+    queue.give_back(A)
+    assert drained(queue, 2) == [B, A]
+    assert queue.may_go_on(A), "nobody gives way twice"
+    assert queue.may_go_on(B), "what is near, or had its turn, waits"
+
+
+def test_what_gave_way_and_is_wanted_no_more_is_dropped() -> None:
+    queue = wished(A, B)
+    assert queue.take() == A
+    queue.wish([B])
+    queue.give_back(A)
+    queue.put(C)
+    assert drained(queue, 2) == [C, B]
+    queue.close()
+    assert queue.take() is None
+
+
+def test_a_call_that_gave_way_is_drawn_although_nobody_wishes_for_it() -> None:
+    queue = asked(A, B)
+    assert queue.take() == A
+    queue.wish([])
+    queue.give_back(A)
+    assert drained(queue, 2) == [B, A]
 
 
 def test_a_closed_queue_answers_none() -> None:
-    queue = filled(request("a"))
+    queue = asked(A)
     queue.close()
     assert queue.take() is None

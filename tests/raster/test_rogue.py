@@ -1,18 +1,19 @@
 """A worker may lie, flood, hang or die: each yields its code within the deadline."""
 
+import queue
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from raster_pools import MakePool
+from raster_pools import REPLY_DEADLINE_S, MakePool
 
 from ds4gui import limits
-from ds4gui.raster import seat
+from ds4gui.raster import pool, seat
 from ds4gui.raster.child import WorkerProcess
 from ds4gui.raster.pool import Broken, Drawn
-from ds4gui.raster.replies import SENTENCES
+from ds4gui.raster.replies import SENTENCES, RasterRequest
 
 ROGUE = str(Path(__file__).with_name("rogue_worker.py"))
 CODES = {
@@ -108,6 +109,87 @@ def test_a_failed_drawing_is_not_tried_again(make_pool: MakePool) -> None:
     waiting.submit("good", "b")
     assert [waiting.reply().key, waiting.reply().key] == ["a", "b"]
     assert waiting.replies.empty()
+
+
+def sight(svg: str, key: str, in_sight: bool = True) -> RasterRequest:
+    return RasterRequest(key=key, svg=svg, column_px=4, max_height_px=4, in_sight=in_sight)
+
+
+def test_a_storm_of_bad_ones_in_sight_holds_a_good_one_up_for_less_than_a_deadline(
+    make_pool: MakePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "RASTER_DEADLINE_S", 60.0)
+    monkeypatch.setattr(limits, "RASTER_TURN_S", 0.2)
+    waiting = make_pool([sys.executable, ROGUE, "hangs"])
+    storm = [sight("bad", f"bad {number}") for number in range(6)]
+    waiting.pool.wish([*storm, sight("good", "good")])
+    started_s = time.monotonic()
+    reply = waiting.reply()
+    assert (reply.key, isinstance(reply, Drawn)) == ("good", True)
+    assert time.monotonic() - started_s < limits.RASTER_DEADLINE_S
+
+
+def test_each_of_a_storm_has_its_answer_in_the_end(
+    make_pool: MakePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "RASTER_DEADLINE_S", 0.4)
+    monkeypatch.setattr(limits, "RASTER_TURN_S", 0.1)
+    waiting = make_pool([sys.executable, ROGUE, "hangs"])
+    for number in range(3):
+        waiting.submit("bad", str(number))
+    codes = [
+        reply.code for reply in (waiting.reply() for _ in range(3)) if isinstance(reply, Broken)
+    ]
+    assert codes == ["deadline"] * 3
+
+
+def test_what_is_near_waits_for_what_comes_in_sight_and_stale_wishes_are_dropped(
+    make_pool: MakePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "RASTER_DEADLINE_S", 60.0)
+    monkeypatch.setattr(limits, "RASTER_TURN_S", 0.2)
+    waiting = make_pool([sys.executable, ROGUE, "hangs"])
+    waiting.pool.wish([sight("bad", "first")])
+    waiting.pool.wish([sight("good", "stale")])
+    waiting.pool.wish([sight("good", "near", in_sight=False), sight("good", "seen")])
+    assert [waiting.reply().key for _ in range(2)] == ["seen", "near"]
+    assert waiting.replies.empty()
+
+
+def test_a_fault_of_ours_is_an_answer_and_the_next_drawing_is_drawn(
+    make_pool: MakePool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    waiting = make_pool([sys.executable, ROGUE, "dies"])
+    with monkeypatch.context() as patch:
+        patch.setattr(pool, "payload_from_job", lambda job: 1 / 0)
+        reply = waiting.draw("good")
+    assert isinstance(reply, Broken)
+    assert (reply.code, reply.message) == ("fault", SENTENCES["fault"])
+    assert "ZeroDivisionError" in caplog.text
+    assert isinstance(waiting.draw("good"), Drawn)
+
+
+def test_who_takes_no_answer_and_finds_no_fonts_does_not_stop_the_pool(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    replies: queue.Queue[object] = queue.Queue()
+
+    def fonts() -> tuple[str, ...]:
+        raise OSError("a folder of fonts is gone")
+
+    def take(reply: object) -> None:
+        replies.put(reply)
+        raise ValueError("not now")
+
+    drawing = pool.RasterPool(font_files=(), workers=1, on_reply=take, more_fonts=fonts)
+    for key in "ab":
+        drawing.submit(sight("good", key))
+        reply = replies.get(timeout=REPLY_DEADLINE_S)
+        assert isinstance(reply, Broken)
+        assert (reply.key, reply.code) == (key, "worker_not_started")
+    drawing.close()
+    assert "a folder of fonts is gone" in caplog.text
+    assert "not now" in caplog.text
 
 
 def test_closing_does_not_wait_for_a_hanging_worker(

@@ -80,11 +80,9 @@ def test_a_lone_surrogate_and_a_giant_are_refusals(waiting: Waiting) -> None:
         assert reply.rejection.code == code
 
 
-FULL = '<rect width="100%" height="100%" fill="url(#g)" opacity=".5"/>'
-SLOW = (
-    '<svg viewBox="0 0 999 999"><linearGradient id="g"><stop/><stop offset="1" stop-color="red"/>'
-    f"</linearGradient>{FULL * 900}</svg>"
-)
+SLOW = (Path(__file__).parents[1] / "data" / "bench" / "h2_stroke.svg").read_text(encoding="utf-8")
+SLOW_PX = 4096
+"""It takes more than six seconds there, and is accepted."""
 TILE = "".join(
     f'<pattern id="p{i}" width="4" height="4"><g transform="scale(1000)">'
     f'<rect width="999" height="999" fill="url(#p{i + 1})"/></g></pattern>'
@@ -135,8 +133,8 @@ def test_what_the_renderer_raises_breaks_the_drawing_only(
 def test_a_slow_drawing_ends_at_the_deadline(
     waiting: Waiting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "RASTER_DEADLINE_S", 1.0)  # no machine draws it in time
-    reply = waiting.draw(SLOW, column_px=1440)
+    monkeypatch.setattr(limits, "RASTER_DEADLINE_S", 0.5)  # no machine draws it in time
+    reply = waiting.draw(SLOW, column_px=SLOW_PX)
     assert isinstance(reply, Broken)
     assert (reply.code, reply.message) == ("deadline", SENTENCES["deadline"])
 
@@ -173,7 +171,7 @@ drawn = threading.Event()
 pool = RasterPool(font_files=sys.argv[2:], workers=1, on_reply=lambda reply: drawn.set())
 pool.submit(RasterRequest(key="a", svg="<svg/>", column_px=9, max_height_px=9))
 drawn.wait()
-pool.submit(RasterRequest(key="b", svg=sys.argv[1], column_px=1440, max_height_px=1440))
+pool.submit(RasterRequest(key="b", svg=sys.argv[1], column_px=4096, max_height_px=4096))
 print(psutil.Process().children()[0].pid, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -185,6 +183,7 @@ def test_a_killed_parent_takes_its_worker_along() -> None:
     orphan = int(subprocess.run(command, stdout=subprocess.PIPE, check=False).stdout)
     try:
         process = psutil.Process(orphan)
+        # Left alone it would draw for longer, and then find its stdin closed.
         ended = psutil.wait_procs([process], timeout=5)[0] or process.status() == "zombie"
     except psutil.NoSuchProcess:
         ended = True
