@@ -23,6 +23,7 @@ from ds4gui.chat.actions import Quit, SubmitPrompt
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.view import Block, FigureBlock, ViewModel
 from ds4gui.settings import Settings
+from ds4gui.text.formula import Formula, FormulaBox
 
 HEADLESS = Path(__file__).resolve()
 NOWHERE = "http://127.0.0.1:9/v1"
@@ -36,6 +37,7 @@ class RememberingScreen:
         self.woken = threading.Event()
         self.view: ViewModel | None = None
         self.figures: dict[str, tuple[int, int, int]] = {}
+        self.formulas: dict[Formula, FormulaBox | None] = {}
         self.copied: list[str] = []
         self.faces: tuple[FontFile, ...] = ()
         self.closed = False
@@ -53,6 +55,10 @@ class RememberingScreen:
     ) -> None:
         assert pixels.nbytes == width_px * height_px * 4
         self.figures[figure_key] = (column_px, width_px, height_px)
+
+    def put_formula(self, formula: Formula, box: FormulaBox | None, coverage: bytes) -> None:
+        assert len(coverage) == (box.width_px * box.height_px if box else 0)
+        self.formulas[formula] = box
 
     def use_faces(self, faces: Sequence[FontFile]) -> None:
         self.faces = tuple(faces)

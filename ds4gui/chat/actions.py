@@ -221,6 +221,15 @@ class FigureWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class FormulaWanted:
+    """A formula is in sight and has no picture with an em of so many pixels of the screen."""
+
+    tex: str
+    display: bool
+    em_px: int
+
+
+@dataclass(frozen=True, slots=True)
 class ColumnSettled:
     """Figures are now drawn for a column of this width (pixels, padding taken off).
 
@@ -276,6 +285,7 @@ UserAction: TypeAlias = (
     | WindowFocused
     | DismissNotice
     | FigureWanted
+    | FormulaWanted
     | ColumnSettled
     | LeavePlace
     | Quit

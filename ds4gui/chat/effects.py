@@ -60,6 +60,15 @@ class DrawFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class SetFormula:
+    """Sets TeX with an em of so many pixels; what comes of it goes to the window alone."""
+
+    tex: str
+    display: bool
+    em_px: int
+
+
+@dataclass(frozen=True, slots=True)
 class FindWorkspace:
     """Looks whether a path is a folder that can be used as a session's workspace."""
 
@@ -124,6 +133,7 @@ Effect: TypeAlias = (
     | StopReplyStream
     | RunTool
     | DrawFigure
+    | SetFormula
     | FindWorkspace
     | CopyText
     | OpenAddress

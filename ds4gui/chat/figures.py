@@ -1,4 +1,4 @@
-"""Figures in sight: which pictures are asked for, and what came of them.
+"""Figures and formulas in sight: which pictures are asked for, and what came of them.
 
 Owns the way from a figure's key back to the one stored drawing. Pixels never travel through here.
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import replace
 
-from ds4gui.chat.actions import ColumnSettled, FigureWanted
+from ds4gui.chat.actions import ColumnSettled, FigureWanted, FormulaWanted
 from ds4gui.chat.cards import cards_from_message
 from ds4gui.chat.context import results_by_source
-from ds4gui.chat.effects import DrawFigure
+from ds4gui.chat.effects import DrawFigure, SetFormula
 from ds4gui.chat.events import FigureDrawn, FigureFailed
 from ds4gui.chat.parts import FigureSource
 from ds4gui.chat.record import Message
@@ -41,6 +41,11 @@ def wanted(action: FigureWanted, state: AppState) -> Step:
         px_per_unit=state.px_per_unit,
     )
     return state, (effect,)
+
+
+def formula_wanted(action: FormulaWanted, state: AppState) -> Step:
+    """A formula is set; nothing of it is kept here."""
+    return state, (SetFormula(action.tex, action.display, action.em_px),)
 
 
 def drawn(action: FigureDrawn, state: AppState) -> Step:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from operator import is_
 
 from ds4gui.text.document import Code
+from ds4gui.text.formula import Formulas
 from ds4gui.text.groups import Unit
 from ds4gui.text.lines import Piece, Spot
 from ds4gui.text.setting import gap_between, set_blocks
@@ -54,9 +55,13 @@ class Article:
         inside = index >= 0 and y < self.tops[index] + self.pieces[index].height
         return index if inside else None
 
-    def lacks(self, index: int, sheet: Sheet) -> bool:
-        """Whether a piece was set without a formula whose room is known on a sheet."""
-        return any(formula in sheet.formulas for formula in self.pieces[index].wants)
+    def lacks(self, index: int, known: Formulas) -> bool:
+        """Whether a piece was set without a formula whose room is known."""
+        return any(formula in known for formula in self.pieces[index].wants)
+
+    def lacks_any(self, known: Formulas) -> bool:
+        """Whether one of the pieces was."""
+        return any(self.lacks(index, known) for index in range(len(self.pieces)))
 
     def break_before(self, index: int) -> str:
         """What lies between the plain texts of a piece and the one above it."""
@@ -85,13 +90,13 @@ def article(text: str, sheet: Sheet, before: Article | None = None) -> Article:
     old = before.units if before else ()
     same = [*map(is_, old, units), False].index(False)
     if before is not None:
-        same = next((i for i in range(same) if before.lacks(i, sheet)), same)
+        same = next((i for i in range(same) if before.lacks(i, sheet.formulas)), same)
     pieces = list(before.pieces[:same]) if before else []
     tops = list(before.tops[:same]) if before else []
     for index in range(same, len(units)):
         unit = units[index]
         kept = before is not None and index < len(old) and old[index] is unit
-        if before is not None and kept and not before.lacks(index, sheet):
+        if before is not None and kept and not before.lacks(index, sheet.formulas):
             pieces.append(before.pieces[index])
         else:
             pieces.append(set_blocks(unit.blocks, sheet))

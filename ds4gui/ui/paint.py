@@ -79,7 +79,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A texture over a rectangle; `uv` are the corners taken from it (left, top, right, bottom)."""
+    """A texture over a rectangle; `uv` are the corners taken from it (left, top, right, bottom).
+
+    `tint` colours a white one.
+    """
 
     x: float
     y: float
@@ -87,6 +90,7 @@ class Picture:
     height: float
     texture: int
     uv: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    tint: ColorName | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +138,7 @@ def draw(
                     parent=parent,
                 )
             case Picture():
-                _draw_picture(primitive, parent)
+                _draw_picture(primitive, parent, tokens)
             case Spinner():
                 _draw_spinner(primitive, parent, tokens, step)
 
@@ -222,14 +226,16 @@ def _draw_rect(rect: Rect, parent: int, tokens: Tokens) -> None:
     )
 
 
-def _draw_picture(picture: Picture, parent: int) -> None:
+def _draw_picture(picture: Picture, parent: int, tokens: Tokens) -> None:
     left, top, right, bottom = picture.uv
+    color = (255, 255, 255, 255) if picture.tint is None else color_of(tokens, picture.tint)
     dpg.draw_image(
         picture.texture,
         (picture.x, picture.y),
         (picture.x + picture.width, picture.y + picture.height),
         uv_min=(left, top),
         uv_max=(right, bottom),
+        color=color,
         parent=parent,
     )
 

@@ -9,16 +9,18 @@ in sight.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.text.lines import Box, Line, Run
+from ds4gui.text.formula import Formula
+from ds4gui.text.lines import Box, Line, Piece, Run
 from ds4gui.ui.blocks.hit import Hit
 from ds4gui.ui.blocks.laid import Laid, Measure, Slot, TextBox
 from ds4gui.ui.blocks.prose import ProseBox
 from ds4gui.ui.figure import placeholder
+from ds4gui.ui.formulas import FormulaTexture
 from ds4gui.ui.paint import Picture, Primitive, Rect, TextRun, draw
 from ds4gui.ui.textures import Texture
 
@@ -28,8 +30,11 @@ _PARTS = ("ground", "boxes", "marks", "hover", "slot", "content", "text", "spinn
 
 
 _PieceKey: TypeAlias = tuple[int, int]
-"""A piece and one of its pages of lines; -1 stands for its boxes, -2 for its labels."""
-_BOXES, _LABELS = -1, -2
+"""A piece and one of its pages of lines; -1 stands for its boxes, -2 for its labels, -3 for the
+pictures of its formulas."""
+_BOXES, _LABELS, _FORMULAS = -1, -2, -3
+
+FindFormula: TypeAlias = Callable[[Formula], FormulaTexture | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +60,7 @@ class _Live:
     laid: Laid | None = None
     at: tuple[int, int] | None = None
     view_px: int = 0
+    lacks_formula: bool = False
 
 
 class Painter:
@@ -78,9 +84,10 @@ class Painter:
         step: int,
         texture: Callable[[Slot], Texture | None],
         marks: Callable[[Placed], tuple[Primitive, ...]],
+        formula: FindFormula = lambda _: None,
     ) -> None:
         """Makes the screen agree. `step` turns spinners; `texture` finds a slot's picture, `marks`
-        what lies under words that are selected or found."""
+        what lies under words that are selected or found, `formula` a formula's picture."""
         gone = set(self._live)
         for one in placed:
             gone.discard(one.key)
@@ -90,9 +97,9 @@ class Painter:
             _show_parts(live, one, measure, step, texture)
             _replace(live, "marks", marks(one), measure)
             moved = live.at != (one.x, one.y) or live.view_px != view_px
-            if moved or live.laid is not one.laid:
+            if moved or live.laid is not one.laid or live.lacks_formula:
                 _show_pages(live, one, measure, view_px)
-                _show_prose(live, one, measure, view_px)
+                _show_prose(live, one, measure, view_px, formula)
             live.laid, live.view_px = one.laid, view_px
             if live.at != (one.x, one.y):
                 live.at = (one.x, one.y)
@@ -184,11 +191,23 @@ def _pages_in_sight(box: TextBox, y: int, view_px: int) -> range:
     return range(first, last)
 
 
-def _show_prose(live: _Live, placed: Placed, measure: Measure, view_px: int) -> None:
+def _show_prose(
+    live: _Live, placed: Placed, measure: Measure, view_px: int, formula: FindFormula
+) -> None:
     prose = placed.laid.prose
     if prose is None and not live.pieces:
         return
-    wanted = dict(_pieces_in_sight(prose, placed.y, view_px)) if prose is not None else {}
+    wanted: dict[_PieceKey, _Page] = {}
+    live.lacks_formula = False
+    if prose is not None:
+        wanted.update(_pieces_in_sight(prose, placed.y, view_px))
+        for number in {number for number, _ in wanted}:
+            insets = prose.article.pieces[number].insets
+            pictures = tuple(_formula_pictures(insets, formula))
+            live.lacks_formula = live.lacks_formula or len(pictures) < len(insets)
+            if pictures:
+                top = prose.y + prose.article.tops[number]
+                wanted[number, _FORMULAS] = (prose.x, top, pictures)
     for key in [key for key in live.pieces if key not in wanted]:
         dpg.delete_item(live.pieces.pop(key)[0])
     for key, made_of in wanted.items():
@@ -202,13 +221,12 @@ def _show_prose(live: _Live, placed: Placed, measure: Measure, view_px: int) -> 
         live.pieces[key] = (node, made_of)
 
 
-_Page: TypeAlias = tuple[int, int, tuple[Box | Run | Line, ...]]
+_Part: TypeAlias = Box | Run | Line | Picture
+_Page: TypeAlias = tuple[int, int, tuple[_Part, ...]]
 """Where a piece lies in its block, and what is drawn there."""
 
 
-def _pieces_in_sight(
-    prose: ProseBox, y: int, view_px: int
-) -> Iterator[tuple[_PieceKey, _Page]]:
+def _pieces_in_sight(prose: ProseBox, y: int, view_px: int) -> Iterator[tuple[_PieceKey, _Page]]:
     article = prose.article
     above = -(y + prose.y)
     for number in article.in_sight(above, above + view_px):
@@ -225,13 +243,34 @@ def _pieces_in_sight(
                 yield (number, page), (prose.x, top, lines)
 
 
-def _primitives(x: int, y: int, parts: tuple[Box | Run | Line, ...]) -> Iterator[Primitive]:
+def _formula_pictures(insets: tuple[Run, ...], find: FindFormula) -> Iterator[Picture]:
+    for run in insets:
+        texture = find(run.inset.formula) if run.inset is not None else None
+        if texture is not None:
+            yield Picture(
+                x=run.x, y=run.y, width=texture.width_px, height=texture.height_px,
+                texture=texture.item, uv=texture.uv, tint=run.color,
+            )  # fmt: skip
+
+
+def pieces_in_sight(placed: Iterable[Placed], view_px: int) -> Iterator[Piece]:
+    """The pieces of Markdown that reach into the view."""
+    for one in placed:
+        if one.laid.prose is not None:
+            article, above = one.laid.prose.article, -(one.y + one.laid.prose.y)
+            for number in article.in_sight(above, above + view_px):
+                yield article.pieces[number]
+
+
+def _primitives(x: int, y: int, parts: tuple[_Part, ...]) -> Iterator[Primitive]:
     for part in parts:
         match part:
             case Line():
-                yield from (_text_run(run, x, y) for run in part.runs)
+                yield from (_text_run(run, x, y) for run in part.runs if run.inset is None)
             case Run():
                 yield _text_run(part, x, y)
+            case Picture():
+                yield replace(part, x=x + part.x, y=y + part.y)
             case Box():
                 yield Rect(
                     x=x + part.x, y=y + part.y, width=part.width, height=part.height,

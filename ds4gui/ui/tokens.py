@@ -147,6 +147,8 @@ def tokens_of(theme: ThemeName) -> Tokens:
 # Type, CSS px
 TEXT_PX = 15.0
 LINE_RATIO = 1.55
+FORMULA_RATIO = 1.15
+"""Em of a formula to that of the words around it: its letters are as high as theirs then."""
 HEADING_PX = (20.0, 18.0, 16.0)
 TITLE_PX = 14.0
 INTERFACE_PX = 13.5

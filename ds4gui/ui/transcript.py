@@ -8,6 +8,7 @@ answer only while the reader is there. Never changes a conversation: it sends ac
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import dearpygui.dearpygui as dpg
 
@@ -23,10 +24,11 @@ from ds4gui.ui.blocks.lay import Item, Layouts
 from ds4gui.ui.content import Content
 from ds4gui.ui.figure import inner_px
 from ds4gui.ui.fonts import Fonts
+from ds4gui.ui.formulas import FormulaShelf
 from ds4gui.ui.held import Held
 from ds4gui.ui.layout import Area, column
 from ds4gui.ui.paint import SPINNER_STEP_S, Primitive, spinner_step
-from ds4gui.ui.painter import Painter, Placed
+from ds4gui.ui.painter import Painter, Placed, pieces_in_sight
 from ds4gui.ui.pictures import Pictures
 from ds4gui.ui.pointer import Pointer
 from ds4gui.ui.rail import Rail
@@ -52,6 +54,7 @@ class Transcript:
         self._scroll = self._content.scroll
         self.reading = Reading(self._content.place, send)
         self._textures = Pictures(send)
+        self.formulas: FormulaShelf = FormulaShelf(send)
         self._settling = False
         self._changed_s: float | None = None
         self._passing = False
@@ -149,7 +152,7 @@ class Transcript:
         self.reading.tick(now_s)
         step = spinner_step(now_s)
         turned = step != self._step and self._is_spinning
-        if not (self._dirty or turned):
+        if not (self._dirty or turned or self.formulas.has_news):
             if self._passing:
                 self._ask_for_figures()
             return False
@@ -214,8 +217,7 @@ class Transcript:
         """All is laid out again: for another column, theme or scale, or with other faces."""
         self._hold_words()
         column_px, tokens = column_px or self._column.width, tokens or self.measure.tokens
-        measure = Measure(fonts=self.measure.fonts, column_px=column_px, tokens=tokens)
-        self._layouts = Layouts(measure)
+        self._layouts = Layouts(replace(self.measure, column_px=column_px, tokens=tokens))
         self._scroll.column_px = column_px
         self._scroll.reflow()
         self._painter.clear()
@@ -242,6 +244,9 @@ class Transcript:
     def _arrange(self) -> None:
         scroll = self._scroll
         scroll.view_px, scroll.pad_px = self._area.height, self._padding()
+        if self.formulas.has_news:
+            self._hold_words()
+            self._layouts.learn(self.formulas.learn())
         self._layouts.go_on([placed.key for placed in self._placed])
         self._held.seek(self._content.keys, self.layout_of, self._scale)
         self._laid_scale = self._scale
@@ -252,6 +257,7 @@ class Transcript:
         self._painter.show(
             self._placed, self.measure, self._area.height, self._step,
             lambda slot: self._textures.see(slot.figure_key, self._inner_px), self._marks,
+            self.formulas.see,
         )  # fmt: skip
         self._layouts.forget_but({placed.key for placed in self._placed})
         self.rail.show(self.measure, self._area, scroll, self.pointer.on)
@@ -289,3 +295,4 @@ class Transcript:
         if not self._settling:
             self._passing = False
             self._textures.ask(self._figures_in_sight(), self._inner_px)
+            self.formulas.ask(pieces_in_sight(self._placed, self._area.height))

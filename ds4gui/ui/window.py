@@ -14,6 +14,7 @@ import dearpygui.dearpygui as dpg
 from ds4gui.chat.actions import EditDraft, Quit, UserAction, WindowFocused
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.view import ViewModel
+from ds4gui.text.formula import Formula, FormulaBox
 from ds4gui.ui import native, paint
 from ds4gui.ui.caret import Caret
 from ds4gui.ui.commands import Commands
@@ -166,16 +167,15 @@ class Window:
         self._transcript.put_figure(figure_key, column_px, width_px, height_px, pixels)
         self._loop.ask_frames()
 
+    def put_formula(self, formula: Formula, box: FormulaBox | None, coverage: bytes) -> None:
+        """Takes a formula's room and ink, or that it can't be set."""
+        self._transcript.formulas.put(formula, box, coverage)
+
     def use_faces(self, faces: Sequence[FontFile]) -> None:
         """Takes faces for what the bundled ones lack; all text is laid out again."""
         self._look.fonts.stand_behind(faces)
         self._transcript.remeasure()
         self.invalidate()
-
-    def drop_figures(self) -> None:
-        """Deletes every picture; those in sight are asked for again."""
-        self._transcript.drop_figures()
-        self._loop.ask_frames()
 
     def copy(self, text: str) -> None:
         """Puts text on the clipboard."""

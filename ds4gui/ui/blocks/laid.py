@@ -7,9 +7,10 @@ the lines in sight alone. Never makes a draw item.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ds4gui.limits import LAYOUT_CHARS
+from ds4gui.text.formula import Formula, FormulaBox, Formulas
 from ds4gui.text.wrap import Wrapped, wrap
 from ds4gui.ui import tokens as t
 from ds4gui.ui.blocks.hit import Hit
@@ -106,11 +107,13 @@ class Laid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """What a layout depends on beside its block: faces with their scale, column, theme."""
+    """What a layout depends on beside its block: faces with their scale, column, theme, and the
+    formulas whose room is known."""
 
     fonts: Fonts
     column_px: int
     tokens: Tokens
+    formulas: Formulas = field(default_factory=dict[Formula, FormulaBox | None])
 
     def px(self, logical: float) -> int:
         """Physical px of a logical length."""

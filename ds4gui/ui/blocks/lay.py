@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import TypeAlias
 
 from ds4gui.limits import FIGURE_SHOWN_HEIGHT, LAYOUTS_KEPT
@@ -20,6 +21,7 @@ from ds4gui.present.view import (
     WaitingBlock,
 )
 from ds4gui.svg.verdict import fit
+from ds4gui.text.formula import Formulas
 from ds4gui.ui import tokens
 from ds4gui.ui.blocks.approval import lay_approval
 from ds4gui.ui.blocks.cards import lay_card, lay_problem
@@ -102,14 +104,16 @@ class Layouts:
         self.measure = measure
         self._kept: dict[str, tuple[Item, Laid]] = {}
         self._due: set[str] = set()
+        self._lacking: set[str] = set()
 
     def of(self, item: Item) -> Laid:
         """The layout of a block, made where it isn't known."""
         key = key_of(item)
         known = self._kept.get(key)
-        if known is not None and known[0] is item and key not in self._due:
+        if known is not None and known[0] is item and key not in self._due | self._lacking:
             return known[1]
         self._due.discard(key)
+        self._lacking.discard(key)
         before = known[1] if known is not None and type(known[0]) is type(item) else None
         if isinstance(item, EmptyView):
             laid = lay_empty(item, self.measure)
@@ -121,6 +125,13 @@ class Layouts:
     def go_on(self, keys: Collection[str]) -> None:
         """Long texts of these blocks are laid out a piece further when next asked for."""
         self._due = {key for key in keys if key in self._kept and self._kept[key][1].unfinished}
+
+    def learn(self, formulas: Formulas) -> None:
+        """Texts that were laid out without one of these formulas are laid out anew."""
+        self.measure = replace(self.measure, formulas=formulas)
+        for key, (_, laid) in self._kept.items():
+            if laid.prose is not None and laid.prose.article.lacks_any(formulas):
+                self._lacking.add(key)
 
     def forget_but(self, keys: Collection[str]) -> None:
         """Lets layouts out of sight go once there are too many."""

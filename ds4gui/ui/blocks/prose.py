@@ -6,7 +6,7 @@ Owns the sheet that the window's tokens and faces make. What the words look like
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ds4gui.chat.actions import CopyText, OpenLink
@@ -85,6 +85,8 @@ def lay_markdown(
 ) -> ProseBox:
     """Sets Markdown, or a piece more of a long one; `before` is the box it continues."""
     sheet = before.sheet if before else _sheet(measure, max(1, width), css_px, color)
+    if sheet.formulas is not measure.formulas:
+        sheet = replace(sheet, formulas=measure.formulas)
     set_text = article(text, sheet, before.article if before else None)
     return ProseBox(x=x, y=y, article=set_text, sheet=sheet)
 
@@ -110,4 +112,6 @@ def _sheet(measure: Measure, width: int, css_px: float, color: ColorName) -> She
         step=t.STEP,
         radius=t.RADIUS_CARD,
         copy_icon=icons.COPY,
+        formula_ratio=t.FORMULA_RATIO,
+        formulas=measure.formulas,
     )
