@@ -20,6 +20,7 @@ from pathlib import Path
 from ds4gui import limits
 from ds4gui.app.app import App
 from ds4gui.chat.actions import Quit, SubmitPrompt
+from ds4gui.chat.prompts import can_submit
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.view import Block, FigureBlock, ViewModel
 from ds4gui.settings import Settings
@@ -148,6 +149,7 @@ def main(database: str, url: str, prompt: str) -> None:
         if prompt:
             running.up()
             app.post(SubmitPrompt(prompt))
+            running.until(lambda: can_submit(app.state))
             running.until(lambda: app.state.runs)
             while app.state.runs:
                 running.until(lambda: True)

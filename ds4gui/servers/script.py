@@ -16,6 +16,14 @@ from ds4gui.servers.scenes import HONEST, SCENES, Call, Reply
 Message: TypeAlias = Mapping[str, object]
 
 
+_SUMMARISES = "You summarise"
+"""How a request for a summary begins, whose last prompt is a whole conversation, not a cue."""
+_SUMMARY = (
+    "The user asked for explanations and drawings, and got them. (A script wrote this summary; it "
+    "is always the same.)"
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """What goes over the wire: text in order, then calls as (name, arguments JSON)."""
@@ -27,6 +35,8 @@ class Answer:
 
 def next_answer(messages: Sequence[Message], offered: frozenset[str]) -> Answer:
     """The reply to `messages`; calls only tools in `offered`, by name."""
+    if messages and _text(messages[0]).startswith(_SUMMARISES):
+        return Answer(reasoning="", content=_SUMMARY, calls=())
     asked_at = max((at for at, m in enumerate(messages) if m.get("role") == "user"), default=-1)
     scene = scene_for(_text(messages[asked_at])) if asked_at >= 0 else HONEST
     since = messages[asked_at + 1 :]
