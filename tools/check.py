@@ -19,7 +19,7 @@ from typing import NamedTuple
 import bootstrap
 from bootstrap import ROOT, venv_script
 
-EXTRAS = ("dev", "embedded")
+EXTRAS = ("dev", "local")
 SMOKE_TIMEOUT_S = 120
 """The demo's first answer with its figures takes seconds; software rendering on a busy machine."""
 

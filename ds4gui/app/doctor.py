@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ds4gui.app.doctor_data import database, places
 from ds4gui.app.doctor_drawing import fonts, screen, worker
+from ds4gui.app.doctor_local import local_models
 from ds4gui.app.doctor_section import Section
 from ds4gui.app.doctor_server import server
 from ds4gui.app.doctor_versions import given, versions
@@ -32,6 +33,7 @@ def doctor(settings: Settings, settings_file: Path, *, as_json: bool) -> int:
         lambda: fonts(faces),
         lambda: worker(faces),
         lambda: server(settings),
+        local_models,
     )
     sections: list[Section] = []
     for step in steps:

@@ -24,7 +24,7 @@ def server_name(state: AppState) -> str:
     if server.phase == "down":
         return f"{server.local.name} is not running" if server.local else f"no server at {where}"
     if server.local is not None and server.phase == "looking":
-        return _progress(server.local, f"loading {server.local.name}")
+        return _progress(server.local, "loading", server.local.name)
     if server.facts is None:
         return f"looking for {where}"
     version = server.facts.version if server.facts.kind != "demo" else None
@@ -52,12 +52,13 @@ def loading_view(state: AppState) -> EmptyView | None:
     )
 
 
-def _progress(local: LocalModel, reading: str) -> str:
-    if local.of and local.share >= 1.0:
-        return f"{local.name} is being prepared"
+def _progress(local: LocalModel, reading: str, name: str = "") -> str:
+    said = " ".join(filter(None, (reading, name)))
     if not local.of:
-        return reading
-    return f"{reading}, {local.share * 100:.0f} % of {_size(local.of)}"
+        return said
+    if local.share >= 1.0:
+        return f"{name or 'It'} is being prepared"
+    return f"{said}, {local.share * 100:.0f} % of {_size(local.of)}"
 
 
 def _size(octets: int) -> str:

@@ -18,7 +18,8 @@ from ds4gui import limits
 def spawned(module: str, *arguments: str, errors: int | None = None) -> subprocess.Popen[str]:
     """A Python module in a process of its own; `errors` as Popen's `stderr`. May raise OSError."""
     return subprocess.Popen(
-        [sys.executable, "-m", module, *arguments],
+        # -P: nothing is imported from the folder in which the program was started.
+        [sys.executable, "-P", "-m", module, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=errors,

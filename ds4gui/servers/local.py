@@ -29,11 +29,18 @@ if TYPE_CHECKING:
 
 Say = Callable[[str], None]
 CHATML_MARK = "<|im_start|>"
+REFUSED = 3
+"""The exit code after llama.cpp has said why it can't load a file."""
 
 
 def install_command() -> str:
     """What installs the extra into the Python that runs this."""
     return f'{sys.executable} -m pip install "ds4gui[local]"'
+
+
+def is_installed() -> bool:
+    """Whether the extra is there; it may still be unfit to be loaded."""
+    return importlib.util.find_spec("xllamacpp") is not None
 
 
 def file_problem(path: Path) -> str:
@@ -69,7 +76,7 @@ def template_for(own: str) -> str:
 
 def extra_problem() -> str:
     """Why llama.cpp can't be loaded; empty when it can."""
-    if importlib.util.find_spec("xllamacpp") is None:
+    if not is_installed():
         return f"Serving a model file needs an extra; install it with {install_command()}"
     try:
         import xllamacpp  # noqa: F401  what it needs of the system shows only here
@@ -174,7 +181,7 @@ def main() -> None:
     except (RuntimeError, OSError, MemoryError) as fault:
         sys.stderr.write(f"{fault}\n")
         sys.stderr.flush()
-        os._exit(1)
+        os._exit(REFUSED)
     if server is not None:
         threading.Event().wait()
 

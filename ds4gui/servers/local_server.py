@@ -17,9 +17,13 @@ from typing import TypeAlias
 
 from ds4gui import limits
 from ds4gui.servers.child import spawned
+from ds4gui.servers.local import REFUSED
 
 _LOG_HEAD = re.compile(r"^[\d.]+ (?P<level>[A-Z]) ")
 """llama.cpp's time and level before each line."""
+
+_KILLED = 9
+"""SIGKILL, which Windows has no name for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +62,19 @@ class LocalServer:
         self._child: subprocess.Popen[str] | None = None
         self._reading: threading.Thread | None = None
         self._closing = False
+        self._failed = False
 
     @property
     def running(self) -> bool:
-        """Whether there is a child, loading or loaded."""
-        return self._child is not None and self._child.poll() is None
+        """Whether there is a child, loading or loaded; one that has failed may still be ending."""
+        return self._child is not None and self._child.poll() is None and not self._failed
 
     def start(self) -> None:
         """Begins to load; returns at once. One that runs already goes on."""
         if self.running:
             return
         self.close()
-        self._closing = False
+        self._closing = self._failed = False
         try:
             child = spawned("ds4gui.servers.local", str(self._path), errors=subprocess.PIPE)
         except OSError as fault:
@@ -102,17 +107,17 @@ class LocalServer:
             target=lambda: heard.extend(_lines(child.stderr)), name="local-model-log", daemon=True
         )
         listening.start()
-        said_why = False
         for line in child.stdout:
             event = event_of(line)
-            said_why = said_why or isinstance(event, LocalFailed)
+            self._failed = self._failed or isinstance(event, LocalFailed)
             if event is not None and not self._closing:
                 self._tell(event)
         listening.join()
         code = child.wait()
         for pipe in (child.stdin, child.stdout, child.stderr):
             pipe.close()
-        if not (said_why or self._closing):
+        if not (self._failed or self._closing):
+            self._failed = True
             self._tell(LocalFailed(end_sentence(self._path.name, code, tuple(heard))))
 
 
@@ -129,12 +134,14 @@ def event_of(line: str) -> LocalEvent | None:
 
 def end_sentence(name: str, code: int, heard: Iterable[str]) -> str:
     """Why a child that said nothing has ended: its exit code, and its own last words."""
-    if code == -9:
+    if code == -_KILLED:
         return (
             f"The system ended the process of {name}, most likely for want of memory; close "
             "something, or use a smaller model"
         )
     words = last_words(heard)
+    if code == REFUSED:
+        return f"llama.cpp can’t load {name}" + (f": {words}" if words else "")
     return f"The process of {name} has ended ({code})" + (f": {words}" if words else "")
 
 

@@ -13,7 +13,7 @@ import pytest
 from commands import ds4gui
 from headless import NOWHERE, program
 
-from ds4gui.app import doctor_drawing
+from ds4gui.app import doctor_drawing, doctor_local
 from ds4gui.app.doctor_data import database
 from ds4gui.app.doctor_server import server
 from ds4gui.app.faces import SystemFaces
@@ -243,6 +243,25 @@ def test_a_driver_that_ends_its_process_is_a_failure(monkeypatch: pytest.MonkeyP
     section = doctor_drawing.screen()
     assert section.facts["state"] == "broken"
     assert section.problems
+
+
+def test_the_extra_for_local_models_is_there_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert doctor_local.local_models().facts == {"installed": True, "works": True}
+    monkeypatch.setattr(doctor_local, "is_installed", lambda: False)
+    absent = doctor_local.local_models()
+    assert absent.problems == ()
+    assert absent.lines[0].endswith('-m pip install "ds4gui[local]"')
+
+
+def test_an_extra_that_can_not_be_loaded_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "xllamacpp.py").write_text("raise ImportError('libgomp.so.1 is missing')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    section = doctor_local.local_models()
+    assert section.facts == {"installed": True, "works": False}
+    (problem,) = section.problems
+    assert problem.endswith("can’t be loaded: ImportError: libgomp.so.1 is missing")
 
 
 def test_no_server_answers_nowhere() -> None:
