@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ds4gui.chat.actions import AllowCall, DenyCall
 from ds4gui.chat.events import ApprovalWanted, ToolFinished
-from ds4gui.chat.parts import Outcome, calls_from_message
+from ds4gui.chat.parts import ERROR_PREFIX, Outcome, calls_from_message
 from ds4gui.chat.state import (
     Approval,
     AppState,
@@ -24,7 +24,7 @@ from ds4gui.chat.state import (
 )
 from ds4gui.chat.turns import call_begun, tool_finished
 
-DENIED = "Tool error: the user denied this"
+DENIED = f"{ERROR_PREFIX}the user denied this"
 
 
 def wanted(action: ApprovalWanted, state: AppState) -> Step:

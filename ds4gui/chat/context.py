@@ -14,12 +14,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ds4gui.chat.arguments import object_from_json, values_from_arguments
 from ds4gui.chat.jsonvalue import JSON, JSONObject
-from ds4gui.chat.parts import Call, Prose, Reasoning, parts_from_message
+from ds4gui.chat.parts import ERROR_PREFIX, Call, Prose, Reasoning, parts_from_message
 from ds4gui.chat.record import Message
 from ds4gui.chat.transports.table import NATIVE
 from ds4gui.chat.transports.written import calls_text, results_text
 
-NOT_RUN = "Tool error: this call was interrupted and may not have run"
+NOT_RUN = f"{ERROR_PREFIX}this call was interrupted and may not have run"
 SUMMARY_FRAME = "[Summary of our conversation so far]\n{summary}\n[End of the summary]\n\n"
 """Stands before the first prompt that is sent: two user messages in a row are refused by some
 templates, a system message of what tools and files said would be obeyed."""

@@ -58,6 +58,10 @@ class Call:
 Part: TypeAlias = Reasoning | Prose | Stray | Call
 
 
+ERROR_PREFIX = "Tool error: "
+"""What a result begins with whose call came to nothing: models know it for a failure."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What a tool call came to: the text the model reads, and facts kept beside it."""

@@ -13,7 +13,7 @@ from typing import Literal
 
 from ds4gui import limits
 from ds4gui.chat.jsonvalue import JSONObject
-from ds4gui.chat.parts import Outcome
+from ds4gui.chat.parts import ERROR_PREFIX, Outcome
 from ds4gui.toolbox.files import Files
 
 NO_WORKSPACE = "the user has chosen no workspace folder for this session; go on without files"
@@ -81,7 +81,7 @@ class Tool:
 
 def failed(what_to_change: str, meta: JSONObject | None = None) -> Outcome:
     """A failure in the words the model reads."""
-    return Outcome(status="failed", content=f"Tool error: {what_to_change}", meta=meta or {})
+    return Outcome(status="failed", content=ERROR_PREFIX + what_to_change, meta=meta or {})
 
 
 def path_field(description: str, *, least: int = 0) -> JSONObject:
