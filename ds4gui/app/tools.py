@@ -103,7 +103,6 @@ class Tools:
                 effect.name,
                 effect.arguments,
                 self._ports(effect, files),
-                call_index=effect.call_index,
                 allowed=effect.tool_filter,
                 approved=effect.approved,
                 granted=effect.granted,

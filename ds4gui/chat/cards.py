@@ -27,7 +27,8 @@ class ToolCard:
     """`content` is the result's text, empty while there is none.
 
     `figure` is set only for a completed drawing; `raw` and `whole` are those of the call.
-    `approval` is set while the call waits for the user's answer.
+    `approval` is set while the call waits for the user's answer. `next_in_line`: all calls before
+    it have a result, so that it may have begun.
     """
 
     source_id: int
@@ -41,6 +42,7 @@ class ToolCard:
     figure: FigureSource | None
     result: Message | None
     approval: Approval | None
+    next_in_line: bool
 
     @property
     def figure_key(self) -> str:
@@ -75,8 +77,11 @@ def cards_from_message(
 ) -> tuple[ToolCard, ...]:
     """One card per call, in call order. `results` by call index; `progress` None when stored."""
     calls = calls_from_message(message)
+    open_at = next((index for index in range(len(calls)) if index not in results), len(calls))
     return tuple(
-        _card(message, call, index == len(calls) - 1, results.get(index), progress)
+        _card(
+            message, call, index == len(calls) - 1, results.get(index), progress, index <= open_at
+        )
         for index, call in enumerate(calls)
     )
 
@@ -87,6 +92,7 @@ def _card(
     last: bool,
     result: Message | None,
     progress: Progress | None,
+    next_in_line: bool,
 ) -> ToolCard:
     if result is not None and progress is not None and result.id == progress.saving_id:
         result = None
@@ -107,6 +113,7 @@ def _card(
         figure=figure,
         result=result,
         approval=progress.approval if asking and progress is not None else None,
+        next_in_line=next_in_line,
     )
 
 

@@ -48,7 +48,8 @@ class Message:
 
     `content` is the text off the wire, transport markup included. For results `source_id` and
     `call_index` name the call. `meta`: of a figure's result its natural size and kind, of an answer
-    `thought_s`, the seconds it spent reasoning, and `problem`, the code of its `error`.
+    `thought_s`, the seconds it spent reasoning, `problem`, the code of its `error`, and `round`, its
+    place among the requests since the user last asked.
     """
 
     id: int

@@ -6,13 +6,14 @@ so nothing runs, and nothing is called done, that was not stored first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ds4gui import limits
 from ds4gui.chat.actions import StopReply
 from ds4gui.chat.effects import Effect, RunTool, StopReplyStream
 from ds4gui.chat.events import ToolFinished
-from ds4gui.chat.parts import Call, calls_from_message
+from ds4gui.chat.parts import ERROR_PREFIX, Call, Outcome, calls_from_message
 from ds4gui.chat.record import Message, TurnState
 from ds4gui.chat.roads import rerouted
 from ds4gui.chat.sending import asked
@@ -73,6 +74,7 @@ def step_begun(
         content="",
         state="streaming",
         created_s=state.now_s,
+        meta={"round": rounds},
     )
     run = Run(
         turn_id=turn_id,
@@ -120,6 +122,8 @@ def saved(action: MessageSaved, state: AppState) -> Step:
     if not calls or not calls_run(message):
         return turn_ended(state, session_id, "complete")
     index = 0 if run.running_index is None else run.running_index + 1
+    if index >= limits.CALLS_PER_MESSAGE and index < len(calls):
+        return _rest_refused(state, session_id, calls[index:])
     if index < len(calls):
         return call_begun(state, session_id, calls[index])
     if run.rounds >= limits.TOOL_ROUNDS_PER_TURN:
@@ -198,6 +202,25 @@ def tool_finished(action: ToolFinished, state: AppState) -> Step:
     session_id = session_at(state, action.message_id, "tools")
     if session_id is None or state.runs[session_id].running_index != action.call_index:
         return state, ()
+    return _answered(action, state, session_id)
+
+
+def _rest_refused(state: AppState, session_id: int, calls: Sequence[Call]) -> Step:
+    """Calls beyond the most of one answer come to nothing, all at once."""
+    most = limits.CALLS_PER_MESSAGE
+    told = f"{ERROR_PREFIX}more than {most} calls in one answer; call again in the next"
+    outcome = Outcome(status="failed", content=told)
+    effects: list[Effect] = []
+    for call in calls:
+        run = replace(state.runs[session_id], running_index=call.index, approval=None)
+        finished = ToolFinished(run.message_id, call.index, outcome)
+        state, saves = _answered(finished, with_run(state, session_id, run), session_id)
+        effects += saves
+    return state, tuple(effects)
+
+
+def _answered(action: ToolFinished, state: AppState, session_id: int) -> Step:
+    """The run waits for its result to be on disk."""
     run = state.runs[session_id]
     parent = state.conversations[session_id].messages[-1]
     result = Message(

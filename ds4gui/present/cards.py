@@ -14,7 +14,7 @@ from ds4gui.chat.actions import AllowCall, DenyCall
 from ds4gui.chat.arguments import values_from_arguments
 from ds4gui.chat.cards import FIGURE_TOOL, ToolCard
 from ds4gui.chat.jsonvalue import JSONObject
-from ds4gui.chat.parts import FIGURE_SCHEMA, call_in_thought
+from ds4gui.chat.parts import ERROR_PREFIX, FIGURE_SCHEMA, call_in_thought
 from ds4gui.chat.record import Message
 from ds4gui.chat.state import Approval, FigureState
 from ds4gui.chat.transports.table import NATIVE
@@ -23,7 +23,6 @@ from ds4gui.present.frame import Tone
 from ds4gui.present.view import ApprovalBlock, CardBlock, FigureBlock
 from ds4gui.svg.verdict import InkStatistics
 
-ERROR_PREFIX = "Tool error: "
 _SUBJECT_SCHEMA: JSONObject = {
     "properties": {"path": {"type": "string"}, "text": {"type": "string"}},
 }
@@ -150,8 +149,10 @@ def _face(card: ToolCard, message: Message, behind: str) -> _Face:
 
 
 def _interrupted(card: ToolCard, message: Message, drawing: bool) -> _Face:
-    if calls_run(message):
+    if calls_run(message) and card.next_in_line:
         detail = "interrupted: it may have run, its result was not kept"
+    elif calls_run(message):
+        detail = "interrupted before it ran"
     elif drawing:
         detail = "interrupted: the answer stopped before the drawing was complete"
     else:

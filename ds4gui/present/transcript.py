@@ -141,7 +141,7 @@ def _end_blocks(inputs: TurnInputs) -> Iterator[Block]:
     if last.state == "failed":
         # The sentence of a problem is stored with the message, so that it is still there tomorrow.
         yield _problem(inputs, last, "UNPLUG", "Broke off", last.error or "the stream ended")
-    elif why := _short_of_an_end(last):
+    elif why := _short_of_an_end(inputs.messages):
         yield _problem(inputs, last, "CIRCLE_SLASH", *why)
     yield FootBlock(
         key=f"{last.id}:foot:0", message_id=_answer_id(inputs), facts=_facts(inputs.turn)
@@ -166,11 +166,13 @@ def summary_key(summary: Summary) -> str:
     return f"{summary.through_id}:summary:0"
 
 
-def _short_of_an_end(last: Message) -> tuple[str, str] | None:
+def _short_of_an_end(messages: Sequence[Message]) -> tuple[str, str] | None:
     """Title and detail where a turn that did not fail is no whole answer either."""
+    last = messages[-1]
     if last.role == "tool":
-        if last.step >= limits.TOOL_ROUNDS_PER_TURN:
-            return "Stopped", f"after {last.step} rounds of tools in one turn"
+        rounds = next((m.meta.get("round") for m in messages if m.id == last.source_id), None)
+        if isinstance(rounds, int) and rounds >= limits.TOOL_ROUNDS_PER_TURN:
+            return "Stopped", f"after {rounds} rounds of tools in a row"
         return "Stopped", "the model had not gone on after its tools"
     if last.state in ("interrupted", "streaming"):
         return "Stopped", _stop_detail(last)

@@ -64,7 +64,6 @@ class Registry:
         arguments: Arguments,
         ports: Ports,
         *,
-        call_index: int = 0,
         allowed: Sequence[str] | None = None,
         approved: str = "",
         granted: bool = False,
@@ -79,10 +78,6 @@ class Registry:
             offered = [n for n in self._tools if allowed is None or n in allowed]
             known = ", ".join(offered) or "none"
             return failed(f"there is no tool named {name[:80]!r}; the tools are: {known}")
-        if call_index >= limits.CALLS_PER_MESSAGE:
-            return failed(
-                f"more than {limits.CALLS_PER_MESSAGE} calls in one answer; call again in the next"
-            )
         values = values_from_arguments(arguments, tool.parameters)
         if values is None:
             return failed("the arguments can't be read as a JSON object; send them again, complete")

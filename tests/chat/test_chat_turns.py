@@ -75,14 +75,14 @@ def test_thinking_is_counted_from_its_first_word(world: World) -> None:
     world.now_s += 120.0  # the prompt is read for minutes before anything arrives
     world.stream(StreamDelta(reasoning="Well"), StreamDelta(reasoning=", a box"))
     world.stream(StreamDelta(content="Six faces."))
-    assert world.path[-1].meta == {"thought_s": 2.0}
+    assert world.path[-1].meta == {"round": 1, "thought_s": 2.0}
     world.stream(StreamDelta(content=" Really."), StreamEnded("stop"))
-    assert world.path[-1].meta == {"thought_s": 2.0}
+    assert world.path[-1].meta == {"round": 1, "thought_s": 2.0}
 
 
 def test_thinking_that_ends_without_an_answer_is_timed_too(world: World) -> None:
     world.stream(StreamDelta(reasoning="Well"), StreamDelta(reasoning="…"), StreamEnded("length"))
-    assert world.path[-1].meta == {"thought_s": 2.0}
+    assert world.path[-1].meta == {"round": 1, "thought_s": 2.0}
 
 
 def test_usage_of_all_requests_of_a_turn_is_added_up(world: World) -> None:
@@ -203,3 +203,23 @@ def test_a_model_that_keeps_calling_is_stopped(world: World) -> None:
     assert last_turn_state(world) == "stopped"
     world.send(ContinueReply())
     assert len(world.requests) == limits.TOOL_ROUNDS_PER_TURN + 1
+
+
+def test_calls_beyond_the_most_are_refused_in_one_step(world: World) -> None:
+    count = limits.CALLS_PER_MESSAGE + 368
+    calls = [whole_call(index, "current_time", '{"timezone": ""}') for index in range(count)]
+    world.answer("", *calls)
+    for _ in range(limits.CALLS_PER_MESSAGE - 1):
+        world.tool_done()
+        world.settle()
+    world.tool_done()
+    world.settle_one()
+    assert len(world.ran) == limits.CALLS_PER_MESSAGE
+    assert len([m for m in world.path if m.role == "tool"]) == count, "all of them at once"
+    world.settle()
+    results = [m for m in world.path if m.role == "tool"]
+    assert {m.status for m in results[limits.CALLS_PER_MESSAGE :]} == {"failed"}
+    assert [m.call_index for m in results] == list(range(count))
+    assert len(world.requests) == 2, "and the model goes on"
+    sent = [m for m in world.requests[world.reply_id].messages if m["role"] == "tool"]
+    assert f"more than {limits.CALLS_PER_MESSAGE} calls" in str(sent[-1]["content"])

@@ -141,6 +141,12 @@ def test_an_interrupted_call_says_whether_it_may_have_run() -> None:
     shown = block(DRAW)
     detail = "interrupted: it may have run, its result was not kept"
     assert shown == card("CIRCLE_SLASH", "warn", detail, note="show source", body=SVG)
+    never = replace(answer(2), calls=(TIME, DRAW), finish_reason="tool_calls")
+    first, second = cards_from_message(never, {}, None)
+    for one, said in ((first, "it may have run"), (second, "interrupted before it ran")):
+        shown = card_block(one, never, None, NOBODY, "")
+        assert isinstance(shown, CardBlock)
+        assert said in shown.detail
     cut = native("present_svg", '{"svg": "<svg')
     shown = block(cut, message=replace(answer(2), state="interrupted"))
     detail = "interrupted: the answer stopped before the drawing was complete"

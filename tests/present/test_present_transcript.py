@@ -195,12 +195,20 @@ ENDS: dict[str, tuple[tuple[Message, ...], str, str, str]] = {
     ),
     "too many rounds": (
         (
-            answer(2, calls=(CALL,), step=limits.TOOL_ROUNDS_PER_TURN),
-            result(3, 2, step=limits.TOOL_ROUNDS_PER_TURN),
+            replace(
+                answer(2, calls=(CALL,), step=20), meta={"round": limits.TOOL_ROUNDS_PER_TURN}
+            ),
+            result(3, 2, step=20),
         ),
         "CIRCLE_SLASH",
         "Stopped",
-        f"after {limits.TOOL_ROUNDS_PER_TURN} rounds of tools in one turn",
+        f"after {limits.TOOL_ROUNDS_PER_TURN} rounds of tools in a row",
+    ),
+    "stopped by hand long after a Continue": (
+        (replace(answer(2, calls=(CALL,), step=20), meta={"round": 3}), result(3, 2, step=20)),
+        "CIRCLE_SLASH",
+        "Stopped",
+        "the model had not gone on after its tools",
     ),
 }
 

@@ -45,13 +45,12 @@ def execute(
     arguments: Arguments,
     *,
     drawings: Drawings | None = None,
-    call_index: int = 0,
     allowed: tuple[str, ...] | None = None,
     more: tuple[Tool, ...] = (),
 ) -> Outcome:
     registry = Registry((present_svg(), current_time(), *more))
     ports = Ports(check_figure=drawings or Drawings(), now=clock)
-    return registry.execute(name, arguments, ports, call_index=call_index, allowed=allowed)
+    return registry.execute(name, arguments, ports, allowed=allowed)
 
 
 def shown(svg: object = SVG, alt: object = "A box") -> str:
@@ -151,15 +150,6 @@ def test_a_filtered_tool_is_as_good_as_unknown() -> None:
     assert not drawings.seen
     assert execute("current_time", "{}", allowed=()).content.endswith("the tools are: none")
     assert execute("present_svg", shown(), allowed=("present_svg",)).status == "completed"
-
-
-def test_calls_beyond_the_limit_do_not_run() -> None:
-    last = limits.CALLS_PER_MESSAGE - 1
-    assert execute("present_svg", shown(), call_index=last).status == "completed"
-    drawings = Drawings()
-    outcome = execute("present_svg", shown(), drawings=drawings, call_index=last + 1)
-    assert outcome.status == "failed"
-    assert not drawings.seen
 
 
 def test_a_bug_in_a_tool_ends_its_call_alone(caplog: pytest.LogCaptureFixture) -> None:
