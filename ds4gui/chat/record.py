@@ -47,8 +47,8 @@ class Message:
     """One node of the tree: a prompt, one step of an answer, or the result of one call.
 
     `content` is the text off the wire, transport markup included. For results `source_id` and
-    `call_index` name the call. `meta`: of a figure's result its natural size and kind, of an answer
-    `thought_s`, the seconds it spent reasoning, `problem`, the code of its `error`, and `round`, its
+    `call_index` name the call. `meta`: of a figure's result its size and kind, of an answer
+    `thought_s`, the seconds of reasoning, `problem`, the code of its `error`, and `round`, its
     place among the requests since the user last asked.
     """
 
