@@ -7,6 +7,7 @@ where its column lies.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from ds4gui.text.document import Align, Range, Spans
@@ -18,6 +19,7 @@ from ds4gui.text.widths import drawn
 
 _PILL_HEIGHT = 1.37
 _FORMULA_GAP = 2
+_UNTABBED = re.compile("[^\t]+")
 _HANGING = " \u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000\n"
 
 
@@ -154,9 +156,11 @@ class Canvas:
             first, last = max(start, stretch.start), min(shown, stretch.end)
             x = left + reached[first]
             width = reached[last] - reached[first]
-            words = drawn(text[first:last])
-            if words.strip():
-                runs.append(self._run(stretch, words, x, row, (first, last)))
+            for word in _UNTABBED.finditer(text, first, last):
+                words = drawn(word[0])
+                if words.strip():
+                    run_x = left + reached[word.start()]
+                    runs.append(self._run(stretch, words, run_x, row, word.span()))
             if stretch.style.code:
                 self._pill(x, width, row.words_y, row.line_px)
             self._decorate(stretch, x, width, row)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ds4gui.text.canvas import Canvas, Column
 from ds4gui.text.document import Code, Range, Span, Style
 from ds4gui.text.highlight import Shade, shades
+from ds4gui.text.inline import drawable
 from ds4gui.text.lines import Box, Spot
 from ds4gui.text.sheet import Sheet, Type
 
@@ -44,7 +45,7 @@ def set_code(code: Code, canvas: Canvas, column: Column, y: int) -> int:
 
 
 def _spans(line: tuple[Shade, ...]) -> tuple[Span, ...]:
-    return tuple(Span(text, Style(shade=color)) for text, color in line)
+    return tuple(Span(drawable(text), Style(shade=color)) for text, color in line)
 
 
 def _place(source: Range, at: int, length: int) -> Range:

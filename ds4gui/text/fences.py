@@ -14,7 +14,8 @@ from ds4gui.limits import CODE_LINES_LEXED, CODE_PART_LINES, UNIT_CHARS
 from ds4gui.text.document import Code
 
 _OPENER = re.compile(r"( {0,3})(`{3,}|~{3,})[ \t]*(\S*)[^\n]*(?:\n|$)")
-_UNDRAWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_UNSENDABLE = re.compile("[\x00\ud800-\udfff]")
+"""What a clipboard can't hold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,4 +128,4 @@ def _cuts(text: str, fence: Fence, end: int) -> list[tuple[int, int]]:
 def _clean(text: str, indent: int) -> str:
     if indent:
         text = re.sub(rf"^ {{1,{indent}}}", "", text, flags=re.MULTILINE)
-    return _UNDRAWABLE.sub("\N{REPLACEMENT CHARACTER}", text.expandtabs(4))
+    return _UNSENDABLE.sub("\N{REPLACEMENT CHARACTER}", text)

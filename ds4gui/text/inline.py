@@ -96,7 +96,7 @@ def _parsed(text: str, targets: Targets) -> Spans:
 
 def literal(text: str, style: Style = PLAIN) -> Spans:
     """Text as it is written, line breaks kept."""
-    return (Span(_drawable(text.expandtabs(4)), style),) if text else ()
+    return (Span(drawable(text.expandtabs(4)), style),) if text else ()
 
 
 def _spans(tokens: Iterable[Token]) -> Iterator[Span]:
@@ -175,8 +175,9 @@ def _bare_links(span: Span) -> Iterator[Span]:
 
 
 def _flat(text: str) -> str:
-    return _drawable(_SPACE.sub(" ", text))
+    return drawable(_SPACE.sub(" ", text))
 
 
-def _drawable(text: str) -> str:
+def drawable(text: str) -> str:
+    """As many characters, each of which can be drawn."""
     return _UNDRAWABLE.sub("\N{REPLACEMENT CHARACTER}", text)

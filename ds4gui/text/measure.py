@@ -15,7 +15,7 @@ from ds4gui.text.document import Span, Spans, Style
 from ds4gui.text.formula import Fitted, Formula, FormulaBox, fitted, formula_from_source
 from ds4gui.text.lines import ColorName, FaceName
 from ds4gui.text.sheet import Sheet, Type
-from ds4gui.text.wrap import line_end
+from ds4gui.text.wrap import TAB_COLUMNS, line_end
 
 PILL_PAD = 5
 """Inside the ground of code in a text, left and right, logical px."""
@@ -85,7 +85,8 @@ def _measured(spans: Spans, kind: Type, sheet: Sheet, most_px: float) -> Measure
             advances += [box.width_px, *[0.0] * (len(span.text) - 1)]
             broken_as.append(_UNBREAKABLE * len(span.text))
         else:
-            advances += _widths(span, face, size_px, sheet)
+            x = sum(advances) if "\t" in span.text else 0.0
+            advances += _widths(span, face, size_px, sheet, x)
             broken_as.append(span.text)
         end = at + len(span.text)
         formula = found.formula if found is not None and box is not None else None
@@ -109,8 +110,14 @@ def _formula(span: Span, kind: Type, sheet: Sheet, most_px: float) -> Fitted | N
     return None if formula is None else fitted(formula, sheet.formulas, most_px)
 
 
-def _widths(span: Span, face: FaceName, size_px: int, sheet: Sheet) -> list[float]:
+def _widths(span: Span, face: FaceName, size_px: int, sheet: Sheet, x: float) -> list[float]:
     widths = [share * size_px for share in sheet.faces[face].widths.each(span.text)]
+    if "\t" in span.text:
+        stop = TAB_COLUMNS * sheet.faces[face].widths.width(" ", size_px)
+        for at, character in enumerate(span.text):
+            if character == "\t":
+                widths[at] = stop - x % stop
+            x += widths[at]
     if span.style.code and widths:
         pad = sheet.px(PILL_PAD)
         widths[0] += pad

@@ -15,12 +15,14 @@ from ds4gui.text.bidi import is_left_to_right
 from ds4gui.text.breaks import continues
 from ds4gui.text.lines import FaceName, Line, Run
 from ds4gui.text.widths import FaceWidths
+from ds4gui.text.wrap import TAB_COLUMNS
 
 Widths: TypeAlias = Callable[[FaceName], FaceWidths]
 Band: TypeAlias = tuple[int, int, int, int]
 """Left, top, width, height in px of the block."""
 
 _BREAK_SHARE = 0.3
+_TAB = " " * TAB_COLUMNS
 
 
 class Passage(Protocol):
@@ -139,7 +141,8 @@ def _x_of(plain: str, line: Line, offset: int, widths: Widths, *, after: bool) -
     for number, run in enumerate(line.runs):
         if offset <= run.start:
             if number == 0:  # spaces before the first words are not drawn
-                return run.x - widths(run.face).width(plain[offset : run.start], run.size_px)
+                lead = plain[offset : run.start].replace("\t", _TAB)
+                return run.x - widths(run.face).width(lead, run.size_px)
             return x if after else run.x
         edges = _edges(plain, run, widths)
         x = edges[-1]

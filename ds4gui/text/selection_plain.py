@@ -23,6 +23,7 @@ from ds4gui.text.document import (
     Table,
 )
 from ds4gui.text.groups import Unit
+from ds4gui.text.inline import drawable
 from ds4gui.text.selection import Said
 from ds4gui.text.setting import bullet
 from ds4gui.text.units import read
@@ -53,7 +54,7 @@ def _block(block: Block, depth: int) -> str:
         case Paragraph() | Heading():
             return _words(block.spans)
         case Code():
-            return block.text.removesuffix("\n")
+            return drawable(block.text.removesuffix("\n"))
         case Table():
             return "\n".join("\t".join(map(_words, row.cells)) for row in block.rows)
         case Quote():

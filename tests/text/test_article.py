@@ -224,6 +224,26 @@ def test_the_copy_button_copies_the_code_as_it_was_written() -> None:
     assert sum(len(piece.spots) for piece in made.pieces) == 1
 
 
+@pytest.mark.parametrize("code", ["\tif x:\n\t\tgo()\t# \x1b[0m\n", "a\tb\n"])
+@pytest.mark.parametrize("nested", [False, True])
+def test_tabs_of_code_stay_tabs(code: str, nested: bool) -> None:
+    indent = "  " if nested else ""
+    body = "".join(f"{indent}{line}" for line in code.splitlines(keepends=True))
+    made = whole(f"{'- ' if nested else ''}```make\n{body}{indent}```\n", sheet())
+    index, spot = next((i, spot) for i, piece in enumerate(made.pieces) for spot in piece.spots)
+    assert made.code_of(index, spot) == code
+    assert code.rstrip("\n").replace("\x1b", "\ufffd") in made.pieces[index].plain
+
+
+def test_a_tab_reaches_to_the_next_stop() -> None:
+    made = whole("```\n\tx\na\tx\nabcd\tx\n    x\n        x\n```\n", sheet())
+    x = [line.runs[-1].x for line in made.pieces[0].lines]
+    assert x[0] == x[1], "one stop is as wide as four spaces"
+    assert x[2] > x[0]
+    drawn_at = [line.runs[-1] for line in made.pieces[0].lines]
+    assert all("\t" not in run.text for run in drawn_at)
+
+
 @pytest.mark.parametrize(
     "text",
     [
