@@ -65,6 +65,8 @@ _REWRITTEN = (
     (re.compile(r"(?<!\\)%"), r"\\%"),
 )
 _ROW_SPACE = "0.45em"
+_TABLE_AIR = "0.14em"
+_BARS = frozenset("|‖⌊⌋⌈⌉")
 _ESCAPED = re.compile(r"\\([%_&#{} ])")
 _FENCES = {
     r"\{": "{", r"\}": "}", r"\lbrace": "{", r"\rbrace": "}", r"\|": "‖", r"\Vert": "‖",
@@ -85,14 +87,19 @@ def mathml_from_tex(tex: str, *, display: bool) -> ET.Element:
         tex = pattern.sub(_starred if replacement is None else replacement, tex)
     root = ET.fromstring(tex2mml(tex, inline=not display))
     tables: list[ET.Element] = []
+    rows: list[ET.Element] = []
     for count, element in enumerate(root.iter()):
         if count > limits.FORMULA_ELEMENTS:
             raise UnsettableError("too many parts")
         _mend(element)
         if element.tag.endswith("}mtable"):
             tables.append(element)
+        if element.tag.endswith(("}mrow", "}math")):
+            rows.append(element)
     for table in tables:
         _rule(table)
+    for row in rows:
+        _space(row)
     _unwrap(root)
     return root
 
@@ -117,6 +124,24 @@ def _mend(element: ET.Element) -> None:
         raise UnsettableError("a ground would cover the words, as all is drawn in one colour")
 
 
+def _space(row: ET.Element) -> None:
+    """Bars grow with a table alone, unless \\left says so; between fences a table has some air."""
+    parts = list(row)
+    is_table = [part.tag.endswith("}mtable") for part in parts]
+    spaced: list[ET.Element] = []
+    for number, part in enumerate(parts):
+        beside = any(is_table[max(0, number - 1) : number + 2])
+        if part.text in _BARS and not part.attrib and not beside:
+            part.attrib["stretchy"] = "false"
+        if is_table[number] and len(parts) > 1:
+            tag = part.tag.replace("mtable", "mspace")
+            air = [ET.Element(tag, {"width": _TABLE_AIR}) for _ in range(2)]
+            spaced += [air[0], part, air[1]]
+        else:
+            spaced.append(part)
+    row[:] = spaced
+
+
 def _unwrap(parent: ET.Element) -> None:
     """Takes rows of one part away: ziamath sets each row twice, so that every level doubles it."""
     for number, child in enumerate(parent):
@@ -136,8 +161,8 @@ def _rule(table: ET.Element) -> None:
         raise UnsettableError("rules in a table")
     lines = table.attrib.pop("columnlines", "").split()
     space = table.tag.removesuffix("mtable")
-    if table.get("displaystyle") == "true":
-        table.attrib["rowspacing"] = _ROW_SPACE
+    table.attrib["rowspacing"] = _ROW_SPACE if table.get("displaystyle") == "true" else "0.36em"
+    table.attrib.setdefault("columnspacing", "0.7em")
     for row in table:
         for number in sorted((i for i, line in enumerate(lines) if line != "none"), reverse=True):
             cell = ET.Element(f"{space}mtd")
