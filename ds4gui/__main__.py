@@ -40,7 +40,7 @@ def _run(options: argparse.Namespace) -> int:
         from ds4gui.app.export_command import export
 
         database = _database(options)
-        return export(database, options.session, options.output, as_json=options.json)
+        return export(database, options.session, options.output, options.form)
     if options.command == "import":
         from ds4gui.app.import_command import import_
 
@@ -74,9 +74,18 @@ def _parser() -> argparse.ArgumentParser:
     export = commands.add_parser("export", help="print a session as Markdown, or as JSON")
     export.add_argument("session", nargs="?", help="its number or its title; none lists them all")
     export.add_argument("-o", "--output", metavar="FILE", help="write to a new file instead")
-    export.add_argument(
-        "--json", action="store_true", help="complete, so that it can be imported again"
-    )
+    for form, says in (
+        ("html", "as one page that needs nothing else, drawings included"),
+        ("json", "complete, so that it can be imported again"),
+    ):
+        export.add_argument(
+            f"--{form}",
+            dest="form",
+            action="store_const",
+            const=form,
+            default="markdown",
+            help=says,
+        )
     importing = commands.add_parser("import", help="take in sessions exported as JSON")
     importing.add_argument("paths", nargs="+", metavar="FILE", help="what export --json wrote")
     for command in (export, importing):

@@ -1,4 +1,4 @@
-"""`ds4gui export`: a session as Markdown or, complete, as JSON, without a window.
+"""`ds4gui export`: a session as Markdown, as a page or, complete, as JSON, without a window.
 
 Owns finding the session by number or title. Only reads: it works beside an open window.
 """
@@ -9,8 +9,10 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 from ds4gui.app.files import written_export
+from ds4gui.app.page import page
 from ds4gui.chat.bundle import json_from_bundle
 from ds4gui.chat.effects import WriteExport
 from ds4gui.chat.events import Exported
@@ -19,8 +21,10 @@ from ds4gui.chat.record import Session
 from ds4gui.store.faults import EXPECTED, fault_of
 from ds4gui.store.reader import Reader
 
+Form = Literal["markdown", "html", "json"]
 
-def export(database: Path, wanted: str | None, output: str | None, *, as_json: bool) -> int:
+
+def export(database: Path, wanted: str | None, output: str | None, form: Form) -> int:
     """Prints or writes the document, or lists the sessions; the process's exit code."""
     if not database.exists():
         return _failed(f"there are no chats yet: {database}")
@@ -28,7 +32,7 @@ def export(database: Path, wanted: str | None, output: str | None, *, as_json: b
     try:
         sessions = reader.library().sessions
         session = None if wanted is None else session_named(sessions, wanted)
-        text = None if session is None else _document(reader, session, as_json=as_json)
+        text = None if session is None else _document(reader, session, form)
     except EXPECTED as fault:
         return _failed(fault_of(fault).message)
     if wanted is None:
@@ -43,12 +47,15 @@ def export(database: Path, wanted: str | None, output: str | None, *, as_json: b
     return 0 if isinstance(answer, Exported) else _failed(answer.reason)
 
 
-def _document(reader: Reader, session: Session, *, as_json: bool) -> str | None:
-    if as_json:
+def _document(reader: Reader, session: Session, form: Form) -> str | None:
+    if form == "json":
         bundle = reader.bundle(session.id)
         return None if bundle is None else json_from_bundle(bundle)
     conversation = reader.conversation(session.id)
-    return None if conversation is None else markdown_from_conversation(session, conversation)
+    if conversation is None:
+        return None
+    made = page if form == "html" else markdown_from_conversation
+    return made(session, conversation)
 
 
 def session_named(sessions: Sequence[Session], wanted: str) -> Session | None:
