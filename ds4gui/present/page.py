@@ -24,7 +24,8 @@ _STYLE = """
   --raised: light-dark(#f4f5f7, #1c2029); --ground: light-dark(#ffffff, #14171e); }
 body { margin: 0 auto; max-width: 46rem; padding: 2rem 1.25rem 4rem; color: var(--ink);
   background: var(--ground); font: 16px/1.6 Inter, system-ui, sans-serif; }
-h1 { font-size: 1.4rem; } h2 { font-size: .85rem; color: var(--quiet); margin: 2.2rem 0 .4rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; } h3 { font-size: 1.05rem; }
+.who { font-size: .85rem; font-weight: 600; color: var(--quiet); margin: 2.2rem 0 .4rem; }
 .prompt { background: var(--raised); border: 1px solid var(--line); border-radius: 10px;
   padding: .6rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 figure { margin: 1.2rem 0; border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
@@ -65,11 +66,11 @@ def _blocks(conversation: Conversation, drawings: Mapping[str, str]) -> Iterator
     asked = True
     for message in conversation.messages:
         if message.role == "user":
-            yield "<h2>You</h2>"
+            yield '<p class="who">You</p>'
             yield f'<div class="prompt" dir="auto">{escape(message.content)}</div>'
         elif message.role == "assistant":
             if asked:
-                yield f"<h2>{_model(turns.get(message.turn_id))}</h2>"
+                yield f'<p class="who">{_model(turns.get(message.turn_id))}</p>'
             yield from _answer(message, results.get(message.id, {}), drawings)
         asked = message.role == "user"
 
