@@ -87,15 +87,20 @@ class Canvas:
         text = "".join(span.text for span in spans)
         measure = measured(spans, kind, self.sheet, column.width)
         self._wants += measure.wants
-        line_px = self.sheet.line_px(kind.css_px)
-        base_size = self.sheet.size_px(kind.face, kind.css_px)
-        base = (line_px - base_size) // 2 + self.sheet.base(kind.face, base_size)
         for start, end in line_edges(measure, max(1, column.width)):
-            row = self._row(measure, start, end, _Row(y, line_px, y, line_px, base))
+            row = self._row(measure, start, end, kind, y)
             self._line(text, measure, (start, end), column, row, source)
             y += row.height
         self.say(text)
         return y
+
+    def lead_px(self, spans: Spans, kind: Type, column: Column) -> int:
+        """How far formulas push the words of the first line down."""
+        measure = measured(spans, kind, self.sheet, column.width)
+        if all(stretch.box is None for stretch in measure.stretches):
+            return 0
+        start, end = line_edges(measure, max(1, column.width))[0]
+        return self._row(measure, start, end, kind, 0).words_y
 
     def centred(self, spans: Spans, kind: Type, column: Column) -> Column:
         """The column in which a formula alone stands in the middle, if these spans are one."""
@@ -120,9 +125,12 @@ class Canvas:
             at += len(line) + 1
         return widest, longest
 
-    def _row(self, measure: Measured, start: int, end: int, row: _Row) -> _Row:
-        """Room for the formulas of a line that are higher than its words."""
-        above, below = row.base, row.line_px - row.base
+    def _row(self, measure: Measured, start: int, end: int, kind: Type, y: int) -> _Row:
+        """Room for a line at `y`, and for its formulas that are higher than its words."""
+        line_px = self.sheet.line_px(kind.css_px)
+        size_px = self.sheet.size_px(kind.face, kind.css_px)
+        base = (line_px - size_px) // 2 + self.sheet.base(kind.face, size_px)
+        above, below = base, line_px - base
         gap = self.sheet.px(_FORMULA_GAP)
         for number in range(measure.first_from(start), len(measure.stretches)):
             stretch = measure.stretches[number]
@@ -131,7 +139,7 @@ class Canvas:
             if stretch.box is not None:
                 above = max(above, stretch.box.base_px + gap)
                 below = max(below, stretch.box.height_px - stretch.box.base_px + gap)
-        return replace(row, height=above + below, words_y=row.y + above - row.base)
+        return _Row(y, above + below, y + above - base, line_px, base)
 
     def _line(
         self,

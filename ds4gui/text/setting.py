@@ -142,7 +142,10 @@ class _Setter:
                 self.canvas.say("\n")
                 gap = self.sheet.gap - 4 if item.loose else self.sheet.step
                 y += self.sheet.px(gap)
-            beside = self._marker(item, Column(x=column.x, width=indent), y, kind, depth)
+            lead = 0
+            if item.blocks and isinstance(item.blocks[0], Paragraph):
+                lead = self.canvas.lead_px(item.blocks[0].spans, kind, inner)
+            beside = self._marker(item, Column(x=column.x, width=indent), y + lead, kind, depth)
             y = max(beside, self.stack(item.blocks, inner, y, kind, depth + 1))
         return y
 

@@ -50,10 +50,14 @@ def _kind(kind: Type, row: int) -> Type:
 def _row(row: Row, canvas: Canvas, kind: Type, columns: list[Column], y: int) -> int:
     pad = canvas.sheet.px(_PAD_Y)
     bottom = y + canvas.sheet.line_px(kind.css_px)
-    for number, (cell, column) in enumerate(zip(row.cells, columns, strict=False)):
+    cells = list(zip(row.cells, columns, strict=False))
+    leads = [canvas.lead_px(cell, kind, column) for cell, column in cells]
+    # The first lines of a row share a base line, also beside a high formula.
+    for number, (cell, column) in enumerate(cells):
         if number:
             canvas.say("\t")
-        bottom = max(bottom, canvas.text(cell, kind, column, y + pad + 1, row.source))
+        top = y + pad + 1 + max(leads) - leads[number]
+        bottom = max(bottom, canvas.text(cell, kind, column, top, row.source))
     return bottom + pad
 
 

@@ -141,6 +141,19 @@ def test_a_wide_formula_is_asked_for_smaller() -> None:
     assert (far.pieces[0].wants, far.pieces[0].insets) == ((), ())
 
 
+@pytest.mark.parametrize("text", ["1. $x$ one", "|a|b|\n|-|-|\n|one|$x$ two|"])
+def test_what_stands_beside_a_high_formula_shares_its_base_line(text: str) -> None:
+    boxes: dict[Formula, FormulaBox | None] = {
+        Formula("x", False, em): FormulaBox(20, 60, 35) for em in range(8, 30)
+    }
+    on = replace(sheet(), formulas=boxes)
+    runs = [run for line in whole(text, on).pieces[0].lines for run in line.runs]
+    (formula,) = [run for run in runs if run.inset is not None]
+    beside = [run for run in runs if run.inset is None and run.text in ("1.", "one", " one")]
+    bases = {run.y + on.base(run.face, run.size_px) for run in beside}
+    assert bases == {formula.y + 35}
+
+
 def test_only_pieces_that_wanted_a_formula_are_set_anew() -> None:
     text = "one\n\n$x$ two\n\nthree\n\nfour"
     on = sheet()
