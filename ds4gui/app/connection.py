@@ -23,12 +23,13 @@ from ds4gui.chat.events import (
 )
 from ds4gui.chat.stream import ServerFacts, ServerProblem
 from ds4gui.llm.address import normalized_base_url
-from ds4gui.llm.client import ChatClient
+from ds4gui.llm.client import ChatClient, StopSignal
 from ds4gui.servers.child import DemoFailed as DemoNotStarted
 from ds4gui.servers.child import DemoServer
 from ds4gui.servers.local_server import LocalEvent, LocalReading, LocalReady, LocalServer
 
 _log = logging.getLogger(__name__)
+_FAULT = ServerProblem(code="internal", message="ds4gui failed while asking the server")
 
 
 class Connection:
@@ -54,48 +55,56 @@ class Connection:
         self._want_demo = False
         self._want_local = local is not None
         self._changed = threading.Event()
+        self._stirred = threading.Event()
         self._closing = False
         self._demo: DemoServer | None = None
         self._local = None if local is None else LocalServer(local, self._local_told)
         self._local_address: tuple[str, str] | None = None
         self._client = self._client_of(url, api_key)
+        self._clients = {self._client.base_url: self._client}
         self._thread = threading.Thread(target=self._serve, name="connection", daemon=True)
 
     def start(self) -> None:
         """Begins to look."""
         self._thread.start()
 
-    def client(self) -> ChatClient:
-        """The client in use."""
-        return self._client
+    def client(self, url: str = "") -> ChatClient:
+        """The client of an address that was asked before; without one the client in use."""
+        with self._lock:
+            return self._clients.get(url, self._client)
 
     def use(self, url: str, api_key: str) -> None:
         """Another server from now on."""
         with self._lock:
             self._wanted = (url, api_key)
-        self._changed.set()
+        self._stir()
 
     def use_demo(self) -> None:
         """The scripted server, started if it is not running."""
         with self._lock:
             self._want_demo = True
-        self._changed.set()
+        self._stir()
 
     def look(self) -> None:
         """Probes now; a local server that has ended is started again."""
         with self._lock:
             self._want_local = self._wanted is None
-        self._changed.set()
+        self._stir()
 
     def close(self) -> None:
         """Ends the thread and the servers that are children."""
         self._closing = True
-        self._changed.set()
+        self._stir()
         self._thread.join(limits.THREAD_JOIN_S)
         if self._demo is not None:
             self._demo.close()
         if self._local is not None:
             self._local.close()
+
+    def _stir(self) -> None:
+        """Something else is wanted; also of a probe that still waits."""
+        self._changed.set()
+        self._stirred.set()
 
     def _serve(self) -> None:
         tries = 0
@@ -111,7 +120,7 @@ class Connection:
                 continue
             url, api_key = wanted
             answer = self._probe(url, api_key)
-            if self._closing or self._changed.is_set():
+            if answer is None or self._closing or self._changed.is_set():
                 tries = 0
             elif isinstance(answer, ServerFacts):
                 tries = 0
@@ -120,19 +129,34 @@ class Connection:
             else:
                 tries = 0 if self._count_down(url, answer, tries) else tries + 1
 
-    def _probe(self, url: str, api_key: str) -> ServerFacts | ServerProblem:
+    def _probe(self, url: str, api_key: str) -> ServerFacts | ServerProblem | None:
+        """What an address answers; None where something else is wanted before it does."""
         address = normalized_base_url(url)
         if isinstance(address, ServerProblem):
             return address
         client = self._client_of(address, api_key)
         if client.base_url != self._client.base_url:
             self._post(ServerLooking(address))
-        self._client = client
-        try:
-            return client.probe()
-        except Exception:
-            _log.exception("the probe failed")
-            return ServerProblem(code="internal", message="ds4gui failed while asking the server")
+        with self._lock:
+            self._client = self._clients[client.base_url] = client
+        signal = StopSignal()
+        answers: list[ServerFacts | ServerProblem] = []
+
+        def ask() -> None:
+            try:
+                answers.append(client.probe(signal))
+            except Exception:
+                _log.exception("the probe failed")
+                answers.append(_FAULT)
+            self._stirred.set()
+
+        threading.Thread(target=ask, name="probe", daemon=True).start()
+        while not (answers or self._changed.is_set()):
+            self._stirred.wait()
+            self._stirred.clear()
+        if not answers:
+            signal.stop()
+        return answers[0] if answers else None
 
     def _client_of(self, url: str, api_key: str) -> ChatClient:
         return ChatClient(url, api_key or None, read_gap_s=self._read_gap_s)
@@ -186,6 +210,6 @@ class Connection:
             self._post(LocalModelLoading(event.octets, event.of))
             return
         # First the wish: what a probe of the lost server finds is then no news.
-        self._changed.set()
+        self._stir()
         if not isinstance(event, LocalReady):
             self._post(LocalModelFailed(event.message))

@@ -19,9 +19,11 @@ _log = logging.getLogger(__name__)
 
 
 class Replies:
-    """`client` gives the client in use at the moment a reply starts."""
+    """`client` gives the client of an address."""
 
-    def __init__(self, post: Callable[[Action], None], client: Callable[[], ChatClient]) -> None:
+    def __init__(
+        self, post: Callable[[Action], None], client: Callable[[str], ChatClient]
+    ) -> None:
         self._post = post
         self._client = client
         self._running: dict[int, tuple[threading.Thread, StopSignal]] = {}
@@ -30,7 +32,7 @@ class Replies:
     def start(self, effect: StartReply) -> None:
         """Streams a reply; returns at once."""
         signal = StopSignal()
-        client = self._client()
+        client = self._client(effect.server)
 
         def stream() -> None:
             try:

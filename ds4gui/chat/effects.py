@@ -15,10 +15,12 @@ from ds4gui.chat.stream import ChatRequest
 
 @dataclass(frozen=True, slots=True)
 class StartReply:
-    """Streams an answer into the message of this id."""
+    """Streams an answer into the message of this id; `server` is the address its turn began with,
+    so that a turn ends where it began."""
 
     message_id: int
     request: ChatRequest
+    server: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def asked(state: AppState, session_id: int) -> Step:
     answer = replace(find_message(state, session_id, run.message_id), transport=transport)
     run = replace(run, phase="streaming", compaction=None, estimate=estimate)
     state = with_run(with_message(state, session_id, answer), session_id, run)
-    return state, (StartReply(answer.id, request),)
+    return state, (StartReply(answer.id, request, turn.server),)
 
 
 def asked_shorter(state: AppState, session_id: int, code: str) -> Step | None:
@@ -96,7 +96,7 @@ def summary_asked(state: AppState, session_id: int, compaction: Compaction) -> S
     )
     compaction = replace(compaction, left_out=left_out, text="")
     run = replace(run, phase="summarising", compaction=compaction, summarised=True)
-    return with_run(state, session_id, run), (StartReply(run.message_id, request),)
+    return with_run(state, session_id, run), (StartReply(run.message_id, request, turn.server),)
 
 
 def _planned(

@@ -99,9 +99,13 @@ class ChatClient:
                     break
         emit(StreamEnded("stopped") if stop.stopped() else end or reader.end())
 
-    def probe(self) -> ServerFacts | ServerProblem:
-        """What is there: /v1/models must answer, /health and /version may. Milliseconds if near."""
-        with self._open(limits.PROBE_READ_TIMEOUT_S, StopSignal().watch) as client:
+    def probe(self, stop: StopSignal | None = None) -> ServerFacts | ServerProblem:
+        """What is there: /v1/models must answer, /health and /version may. Milliseconds if near.
+
+        After a stop the answer means nothing.
+        """
+        watch = (stop or StopSignal()).watch
+        with self._open(limits.PROBE_READ_TIMEOUT_S, watch) as client:
             root = server_root(self.base_url)
             models = self._get(client, self.base_url + "/models")
             if isinstance(models, ServerProblem):
