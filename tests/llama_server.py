@@ -18,7 +18,9 @@ CONTEXT_TOKENS = 2048
 
 
 @contextmanager
-def running_llama_server(*, tools_template: bool = True) -> Iterator[str]:
+def running_llama_server(
+    *, tools_template: bool = True, context_tokens: int = CONTEXT_TOKENS
+) -> Iterator[str]:
     """The base URL, `http://127.0.0.1:PORT/v1`; the server has ended when the block has.
 
     Without the tools template the model has its own, which knows no tools.
@@ -26,7 +28,7 @@ def running_llama_server(*, tools_template: bool = True) -> Iterator[str]:
     if not MODEL.exists():
         raise FileNotFoundError(f"{MODEL} is missing; tools/check.py fetches it")
     template = str(TEMPLATE) if tools_template else ""
-    command = [sys.executable, str(Path(__file__)), str(MODEL), template]
+    command = [sys.executable, str(Path(__file__)), str(MODEL), template, str(context_tokens)]
     child = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
@@ -46,7 +48,7 @@ def running_llama_server(*, tools_template: bool = True) -> Iterator[str]:
                 child.kill()
 
 
-def serve(model: str, template: str) -> None:
+def serve(model: str, template: str, context_tokens: int) -> None:
     import os
 
     import xllamacpp
@@ -57,7 +59,7 @@ def serve(model: str, template: str) -> None:
     params.hostnames = ["127.0.0.1"]
     params.port = 0
     params.n_parallel = 1
-    params.n_ctx = CONTEXT_TOKENS
+    params.n_ctx = context_tokens
     # On two shared cores a second thread costs more than it brings: 50 tokens/s fell to 2.
     params.cpuparams.n_threads = 1
     params.cpuparams_batch.n_threads = 1
@@ -76,4 +78,4 @@ def serve(model: str, template: str) -> None:
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1], sys.argv[2])
+    serve(sys.argv[1], sys.argv[2], int(sys.argv[3]))
