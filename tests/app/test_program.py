@@ -16,7 +16,7 @@ from ds4gui.chat.actions import (
     ColumnSettled,
     CopyMessage,
     ExportSession,
-    FigureWanted,
+    FiguresWanted,
     NewSession,
     SelectSession,
 )
@@ -25,7 +25,7 @@ from ds4gui.present.chrome import DEMO_SUGGESTIONS
 from ds4gui.present.view import Block, CardBlock, FigureBlock, ProseBlock, UserBlock
 from ds4gui.servers.child import DemoFailed, DemoServer
 
-THREE_FIGURES, MIXED, REFUSED = DEMO_SUGGESTIONS
+THREE_FIGURES, MIXED, REFUSED, *_ = DEMO_SUGGESTIONS
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ def test_a_figure_in_sight_is_drawn_for_its_column(running: Program) -> None:
     figures = [b for b in running.ask(THREE_FIGURES) if isinstance(b, FigureBlock)]
     key = figures[0].figure_key
     assert running.screen.figures[key][0] == 500
-    running.app.post(FigureWanted(key, 700))
+    running.app.post(FiguresWanted((key,), (), 700))
     running.until(lambda: running.screen.figures[key][0] == 700)
     assert running.screen.figures[key][1] <= 700
 

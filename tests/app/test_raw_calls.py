@@ -19,7 +19,7 @@ from ds4gui.present.view import Block, CardBlock, FigureBlock, ProseBlock
 from ds4gui.servers.script import next_answer
 from ds4gui.store.reader import Reader
 
-THREE_FIGURES, MIXED, _ = DEMO_SUGGESTIONS
+THREE_FIGURES, MIXED, *_ = DEMO_SUGGESTIONS
 FORMS = [name for name in TRANSPORTS if name not in ("native", "auto")]
 
 

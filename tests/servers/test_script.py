@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ds4gui.servers.dialect import count_tokens, tokens
 from ds4gui.servers.scenes import HONEST, SCENES, Call
 from ds4gui.servers.script import next_answer, scene_for
-from ds4gui.text.inline import PARSER
+from ds4gui.text.inline import markdown_parser
 
 OFFERED = frozenset({"present_svg", "current_time", "list_directory", "write_file"})
 REPLIES = [reply for replies in (*(s.replies for s in SCENES), HONEST) for reply in replies]
@@ -23,6 +23,7 @@ PROMPTS = [
     "What time is it? Draw a clock and the working hours of three cities.",
     "Draw a photo of a mountain lake.",
     "Show me a page with everything a text can hold.",
+    "Show me the quadratic formula and a few others.",
     "Leave a note in my workspace.",
     "Hello",
     "Explain binary search at length, in words.",
@@ -138,11 +139,19 @@ def test_one_answer_shows_all_that_prose_may_hold() -> None:
     assert "](https://" in text
 
 
+def test_the_answer_in_formulas_has_them_everywhere() -> None:
+    (reply,) = scene_for("Show me the quadratic formula and a few others.")
+    for marks in ("$ax^2", "\n$$\n", "\n\\[\n", "\\(e^", "   $$R", "> Bayes", "| $\\lvert", "$5\n"):
+        assert marks in reply.content, marks
+
+
 def test_the_page_shows_all_that_a_text_can_hold() -> None:
     (reply,) = scene_for("Show me a page with everything a text can hold.")
     text = reply.content
     kinds = {
-        block.type for block in PARSER.parse(text) for block in (block, *(block.children or ()))
+        block.type
+        for block in markdown_parser().parse(text)
+        for block in (block, *(block.children or ()))
     }
     assert kinds >= {
         "heading_open", "em_open", "strong_open", "s_open", "code_inline", "link_open", "image",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ds4gui.servers.scenes import files, page, paging, pictures, talk
+from ds4gui.servers.scenes import files, formulas, page, paging, pictures, talk
 from ds4gui.servers.scenes.reply import Call, Reply
 
 
@@ -27,6 +27,8 @@ SCENES = (
     Scene(("photo", "photograph", "picture", "lake", "mountain", "mountains", "embed", "refused",
            "refuse"), pictures.REFUSED),
     Scene(("everything", "page", "typeset", "markdown"), page.REPLIES),
+    Scene(("quadratic", "quadratic formula", "formula", "formulas", "math", "mathematics",
+           "equation"), formulas.REPLIES),
     Scene(("workspace", "folder", "file", "files", "note", "notes"), files.REPLIES),
     Scene(("hello", "hi", "hey", "good morning", "good evening", "thanks", "thank you"),
           talk.HELLO),

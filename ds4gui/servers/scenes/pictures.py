@@ -85,6 +85,7 @@ HONEST = (
             "- What time is it? Draw a clock and the working hours of three cities.\n"
             "- Draw a photo of a mountain lake.\n"
             "- Show me a page with everything a text can hold.\n"
+            "- Show me the quadratic formula and a few others.\n"
             "- Leave a note in my workspace.\n"
             "- Explain binary search at length, in words.\n"
             "- What can you do?\n\n"

@@ -22,9 +22,10 @@ HELP = (
             "Ask how vLLM decides which KV blocks to keep, and you get an answer with three "
             "drawings. Ask for the time and a clock, and several tools run in one message, one of "
             "which fails. Ask for a photo of a mountain lake, and the first drawing is refused and "
-            "made again. Choose a workspace in the Session menu, ask for a note in it, and you are "
-            "asked before a file is written. Ask me to explain binary search at length, and you "
-            "get a long answer to scroll, to copy, or to stop halfway.\n\n"
+            "made again. Ask for the quadratic formula, and mathematics is set. Choose a workspace "
+            "in the Session menu, ask for a note in it, and you are asked before a file is "
+            "written. Ask me to explain binary search at length, and you get a long answer to "
+            "scroll, to copy, or to stop halfway.\n\n"
             "With a real model behind this window, you decide what is drawn."
         )
     ),
