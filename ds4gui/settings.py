@@ -6,7 +6,6 @@ reported and left as it is; the program starts with the rest. Never writes.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -75,10 +74,12 @@ def settings_from(
 
 
 def _with_toml(settings: Settings, path: Path) -> Settings:
+    if not path.exists():
+        return settings
+    import tomllib  # 15 ms, for those who have such a file
+
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return settings
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
         return _with_problem(settings, f"The settings file could not be read: {fault} ({path})")
     values: dict[str, str] = {}

@@ -148,6 +148,11 @@ def test_the_conversation_loads_no_third_party_but_msgpack() -> None:
     assert third_parties_after_importing(*modules) <= {"msgpack"}
 
 
+def test_the_first_frame_waits_for_no_library_that_it_does_not_need() -> None:
+    loaded = third_parties_after_importing("ds4gui.__main__", "ds4gui.app.run", "ds4gui.ui.window")
+    assert loaded <= {"dearpygui", "platformdirs", "bidi", "numpy"}
+
+
 def test_the_worker_loads_only_what_checks_and_draws() -> None:
     allowed = {"msgpack", "resvg_py", "pyspng", "numpy", "tinycss2", "cssselect2", "webencodings"}
     loaded = third_parties_after_importing("ds4gui.raster.worker")

@@ -188,6 +188,11 @@ class ChooseTheme:
     theme: ThemeChoice
 
 
+ZOOMS = (75, 90, 100, 110, 125, 150, 175, 200)
+"""Percent. Below it the smallest words are no letters any more; above, a column holds no table."""
+USUAL_ZOOM = 100
+
+
 @dataclass(frozen=True, slots=True)
 class Zoom:
     """Makes everything larger by a step (1), smaller (-1), or as large as at first (0)."""

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ds4gui.chat.actions import (
+    USUAL_ZOOM,
+    ZOOMS,
     ChooseTheme,
     ThemeChoice,
     ThemeName,
@@ -20,10 +22,6 @@ from ds4gui.chat.actions import (
 from ds4gui.chat.effects import Effect, FindSystemTheme
 from ds4gui.chat.events import SystemTheme
 from ds4gui.chat.jsonvalue import JSONObject
-
-ZOOMS = (75, 90, 100, 110, 125, 150, 175, 200)
-"""Percent. Below it the smallest words are no letters any more; above, a column holds no table."""
-USUAL_ZOOM = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

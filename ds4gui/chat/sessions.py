@@ -66,10 +66,13 @@ def library_loaded(action: LibraryLoaded, state: AppState) -> Step:
         look=appearance_from_kept(kept, state.look),
         places=places_from_json(action.values.get(PLACES_KEY)),
     )
+    effects: tuple[Effect, ...] = ()
     if any(s.id == shown for s in sessions) and isinstance(shown, int):
         state, effects = _shown(state, shown)
-        return state, (*effects, *asked(state.look))
-    return state, asked(state.look)
+    begun: tuple[Effect, ...] = ()
+    if state.early_draft.strip():
+        state, begun = drafted(EditDraft(state.early_draft), replace(state, early_draft=""))
+    return state, (*effects, *begun, *asked(state.look))
 
 
 def opened_session(state: AppState) -> Step:
@@ -196,12 +199,13 @@ def filtered(action: FilterSessions, state: AppState) -> Step:
 
 def drafted(action: EditDraft, state: AppState) -> Step:
     """The prompt box changed."""
+    effects: tuple[Effect, ...] = ()
+    if not state.loaded:
+        return replace(state, early_draft=action.text), ()
     if state.current_id is None:
-        if not action.text.strip() or not state.loaded:
+        if not action.text.strip():
             return state, ()
         state, effects = opened_session(state)
-    else:
-        effects = ()
     assert state.current_id is not None
     return replace(state, drafts={**state.drafts, state.current_id: action.text}), effects
 

@@ -187,6 +187,8 @@ class AppState:
     """Tokens counted for a token estimated, of (server, model); see estimate.py."""
     runs: Mapping[int, Run] = field(default_factory=dict[int, Run])
     drafts: Mapping[int, str] = field(default_factory=dict[int, str])
+    early_draft: str = ""
+    """What was written before the list was here, when no session was there to hold it."""
     places: Mapping[int, Place] = field(default_factory=dict[int, Place])
     """Where sessions were left, the last one last; none for one that is read at its end."""
     figures: Mapping[str, FigureState] = field(default_factory=dict[str, FigureState])

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from ds4gui.chat.record import Session
 from ds4gui.chat.state import AppState
+from ds4gui.present.opening import UNTITLED
 from ds4gui.present.view import SessionGroup, SessionRow, SidebarView
 
 DAY_S = 86_400
-UNTITLED = "New session"
 
 
 def sidebar_view(state: AppState) -> SidebarView:

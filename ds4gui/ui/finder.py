@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator
 from typing import Protocol
 
-from ds4gui.present.said import may_say, said_in_steps
 from ds4gui.present.view import EmptyView
 from ds4gui.text.selection import Said, matches
 from ds4gui.ui.blocks.lay import Item
@@ -150,6 +149,8 @@ class Finder:
         self._due = [index for index in order if keys[index] not in self._counts][::-1]
 
     def _read_on(self) -> None:
+        from ds4gui.present.said import may_say, said_in_steps  # not for the first frame
+
         index = self._due[-1]
         item, key = self._items[index], self._host.keys[index]
         if not isinstance(item, EmptyView) and not may_say(item, self._query):

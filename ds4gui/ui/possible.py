@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ds4gui.chat.appearance import USUAL_ZOOM, ZOOMS
+from ds4gui.chat.actions import USUAL_ZOOM, ZOOMS
 from ds4gui.present.view import ViewModel
 from ds4gui.ui.shortcuts import Command
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Protocol
 
-from ds4gui.present.said import markdown_of, said
 from ds4gui.present.view import EmptyView, UserBlock
 from ds4gui.text.selection import (
     Grain,
@@ -147,6 +146,8 @@ class Selecting:
 
     def markdown(self) -> str:
         """The source of what is selected; paragraphs and items as wholes."""
+        from ds4gui.present.said import markdown_of  # reads Markdown: not for the first frame
+
         items = self._host.items
         return joined(
             markdown_of(item, first[0] if first else 0, last[0] if last else None)
@@ -277,6 +278,8 @@ class Selecting:
 
     def _said(self, index: int) -> tuple[Said, ...]:
         """What a block says: as it is laid out, where it is, as places count in that."""
+        from ds4gui.present.said import said
+
         item, key = self._host.items[index], self._host.keys[index]
         whole = () if isinstance(item, EmptyView) else said(item)
         if key not in self._passages:

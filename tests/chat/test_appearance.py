@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from builders import fresh_state
 
-from ds4gui.chat.actions import ChooseTheme, WindowFocused, Zoom
-from ds4gui.chat.appearance import ZOOMS, Appearance
+from ds4gui.chat.actions import ZOOMS, ChooseTheme, WindowFocused, Zoom
+from ds4gui.chat.appearance import Appearance
 from ds4gui.chat.effects import FindSystemTheme
 from ds4gui.chat.events import SystemTheme
 from ds4gui.chat.reduce import reduce

@@ -12,6 +12,7 @@ from ds4gui.chat.actions import (
     ChooseTheme,
     ContinueReply,
     DeleteSession,
+    EditDraft,
     Quit,
     RenameSession,
     SelectSession,
@@ -44,6 +45,24 @@ def test_a_restart_shows_the_same_session_and_theme() -> None:
     assert again.state.theme == "light"
     assert again.path == world.path
     assert again.state.next_message_id == world.state.next_message_id
+
+
+def test_what_is_written_before_the_list_is_read_is_a_draft_of_what_is_shown_then() -> None:
+    disk = Disk()
+    old = World(disk=disk)
+    first = asked(old, "Old")
+    old.answer("Yes.")
+    world = World(fresh_state(), disk)
+    world.send(EditDraft("typed at once"))
+    world.send(disk.library())
+    world.settle()
+    assert world.state.current_id == first
+    assert world.state.drafts == {first: "typed at once"}
+    empty = World(fresh_state())
+    empty.send(EditDraft("typed at once"))
+    empty.send(Disk().library())
+    assert empty.state.current_id is not None
+    assert empty.state.drafts == {empty.state.current_id: "typed at once"}
 
 
 def test_a_restart_has_the_same_look() -> None:

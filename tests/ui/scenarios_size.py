@@ -14,7 +14,7 @@ import sample_views as views
 from stage import Stage, run
 
 from ds4gui.chat import actions
-from ds4gui.chat.appearance import ZOOMS
+from ds4gui.chat.actions import ZOOMS
 from ds4gui.ui import monitor
 from ds4gui.ui.painter import Placed
 

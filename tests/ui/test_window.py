@@ -49,6 +49,8 @@ SCENARIOS = (
     ("scenarios_size", "everything"),
     ("scenarios_size", "nothing_left"),
     ("scenarios_size", "dialogs"),
+    ("scenarios_opening", "letters"),
+    ("scenarios_opening", "quit_early"),
     ("scenarios_loop", "idle"),
     ("scenarios_loop", "caret"),
     ("scenarios_loop", "failing_callback"),

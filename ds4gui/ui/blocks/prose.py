@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ds4gui.chat.actions import CopyText, OpenLink
-from ds4gui.text.article import Article, article
 from ds4gui.text.lines import ColorName, FaceName, Spot
 from ds4gui.text.sheet import Face, Sheet
 from ds4gui.ui import icons
@@ -19,6 +18,7 @@ from ds4gui.ui.blocks.hit import Hit
 from ds4gui.ui.paint import Rect
 
 if TYPE_CHECKING:
+    from ds4gui.text.article import Article
     from ds4gui.ui.blocks.laid import Measure
 
 _FACES: tuple[FaceName, ...] = (
@@ -84,6 +84,8 @@ def lay_markdown(
     before: ProseBox | None = None,
 ) -> ProseBox:
     """Sets Markdown, or a piece more of a long one; `before` is the box it continues."""
+    from ds4gui.text.article import article  # reading Markdown: not for the first frame
+
     sheet = before.sheet if before else _sheet(measure, max(1, width), css_px, color)
     if sheet.formulas is not measure.formulas:
         sheet = replace(sheet, formulas=measure.formulas)
