@@ -16,8 +16,8 @@ from ds4gui.chat.state import AppState, Notice
 from ds4gui.chat.tools import offered
 from ds4gui.present.choices import can_choose_workspace, tool_choices, workspace_chip
 from ds4gui.present.frame import Chip, ComposerView, MenuView, NoticeView, StatusView, Tone
+from ds4gui.present.opening import UNTITLED
 from ds4gui.present.server import is_demo, loading_view, server_name, waiting_note
-from ds4gui.present.sidebar import UNTITLED
 from ds4gui.present.view import EmptyView
 
 SUGGESTIONS = (

@@ -19,8 +19,9 @@ from ds4gui.present.chrome import (
     status_view,
 )
 from ds4gui.present.memo import TurnMemo
+from ds4gui.present.opening import UNTITLED
 from ds4gui.present.server import connect_view, is_demo
-from ds4gui.present.sidebar import UNTITLED, sidebar_view
+from ds4gui.present.sidebar import sidebar_view
 from ds4gui.present.view import Block, PaneView, SidebarView, ViewModel
 
 
