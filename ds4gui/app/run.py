@@ -36,7 +36,8 @@ class NoWindowError(Exception):
 def run(settings: Settings, *, demo: bool, smoke: bool) -> int:
     """Runs until the window is closed; returns the exit code."""
     opened = Opened(settings, demo=demo, smoke=smoke)
-    with closing_on_signals(lambda: opened.post(Quit())):
+    # Whoever sends a signal answers no question.
+    with closing_on_signals(lambda: opened.post(Quit(lose_unsaved=True))):
         try:
             opened.window.run(opened.step)
         finally:

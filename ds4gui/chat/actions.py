@@ -256,7 +256,12 @@ class LeavePlace:
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """Closes the program; what streams is kept as interrupted."""
+    """Closes the program; what streams is kept as interrupted.
+
+    What could not be saved yet is asked about first, unless it may be lost.
+    """
+
+    lose_unsaved: bool = False
 
 
 UserAction: TypeAlias = (

@@ -27,6 +27,7 @@ from ds4gui.chat.state import AppState, Notice, Step
 from ds4gui.chat.turns import halted
 
 OPENED_SCHEMES = ("http", "https", "mailto")
+UNSAVED = "What could not be saved is lost at quitting; make room, or export the chat"
 
 
 def folded(action: ToggleFold, state: AppState) -> Step:
@@ -109,7 +110,13 @@ def dismissed(action: DismissNotice, state: AppState) -> Step:
 
 
 def quit_asked(action: Quit, state: AppState) -> Step:
-    """Everything at work is stopped and stored, then the program closes."""
+    """Everything at work is stopped and stored, then the program closes.
+
+    Words that can't be stored are not lost unasked; asking again is an answer.
+    """
+    told = state.notice is not None and state.notice.kind == "unsaved"
+    if state.unsaved and not (action.lose_unsaved or told):
+        return replace(state, notice=Notice(text=UNSAVED, kind="unsaved")), ()
     effects: list[Effect] = []
     for session_id in tuple(state.runs):
         state, halt = halted(state, session_id)

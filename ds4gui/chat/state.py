@@ -135,7 +135,7 @@ class Notice:
     """A passing sentence, or one a line. `exists_path` asks whether to write over that file."""
 
     text: str
-    kind: Literal["info", "deleted", "exists", "problem"]
+    kind: Literal["info", "deleted", "exists", "unsaved", "problem"]
     exists_path: str = ""
 
 
@@ -197,6 +197,8 @@ class AppState:
     deleted: tuple[Session, ...] = ()
     filter_text: str = ""
     notice: Notice | None = None
+    unsaved: bool = False
+    """The store holds what it could not save yet; it is gone when the program ends."""
     column_px: int = 716
     max_height_px: int = 480
     px_per_unit: float = 1.0

@@ -143,7 +143,7 @@ def store_failed(action: StoreFailed, state: AppState) -> Step:
         return replace(state, library_problem=action.message), ()
     if action.kept:
         text = f"{action.message}; it is kept here and tried again, so leave this window open"
-        return replace(state, notice=Notice(text=text, kind="problem")), ()
+        return replace(state, notice=Notice(text=text, kind="problem"), unsaved=True), ()
     state = replace(state, notice=Notice(text=action.message, kind="problem"))
     if isinstance(action.command, LoadConversation):
         shown = state.current_id == action.command.session_id
@@ -168,7 +168,8 @@ def store_failed(action: StoreFailed, state: AppState) -> Step:
 
 def all_saved(action: AllSaved, state: AppState) -> Step:
     """What could not be saved is on disk now."""
-    if state.notice is not None and state.notice.kind not in ("problem", "info"):
+    state = replace(state, unsaved=False)
+    if state.notice is not None and state.notice.kind not in ("problem", "info", "unsaved"):
         return state, ()
     return replace(state, notice=Notice(text="Everything is saved again", kind="info")), ()
 

@@ -6,7 +6,7 @@ something to do.
 
 from __future__ import annotations
 
-from ds4gui.chat.actions import ExportSession, UndoDelete, UserAction
+from ds4gui.chat.actions import ExportSession, Quit, UndoDelete, UserAction
 from ds4gui.chat.estimate import context_limit
 from ds4gui.chat.export import export_name
 from ds4gui.chat.meter import context_use
@@ -141,7 +141,7 @@ def notice_view(state: AppState) -> NoticeView | None:
     notice = state.notice
     if notice is None:
         return None
-    tone: Tone = "bad" if notice.kind == "problem" else "text"
+    tone: Tone = "bad" if notice.kind in ("problem", "unsaved") else "text"
     label, action = _notice_action(notice, state)
     return NoticeView(text=notice.text, tone=tone, action_label=label, action=action)
 
@@ -151,6 +151,8 @@ def _notice_action(notice: Notice, state: AppState) -> tuple[str, UserAction | N
         return "Undo", UndoDelete()
     if notice.kind == "exists":
         return "Replace", ExportSession(notice.exists_path, overwrite=True)
+    if notice.kind == "unsaved":
+        return "Quit anyway", Quit(lose_unsaved=True)
     return "", None
 
 

@@ -13,7 +13,7 @@ from headless import program
 from little_room import with_room
 from stored_samples import ANSWER, PROMPT, SAVES, SESSION
 
-from ds4gui.chat.actions import SubmitPrompt
+from ds4gui.chat.actions import Quit, SubmitPrompt
 from ds4gui.chat.state import Notice
 from ds4gui.chat.storage import (
     AllSaved,
@@ -101,6 +101,9 @@ def test_the_program_waits_for_room_and_loses_no_word(
         assert running.app.state.notice is not None
         assert running.app.state.notice.text.startswith("The disk is full, so this was not saved;")
         running.until(lambda: said(running.blocks()).endswith("end"))
+        running.app.post(Quit())
+        running.until(lambda: (n := running.app.state.notice) and n.kind == "unsaved")
+        assert not running.screen.closed
         room.set()
         running.until(lambda: not running.app.state.runs)
         saved = Notice(text="Everything is saved again", kind="info")
