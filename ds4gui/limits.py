@@ -138,8 +138,10 @@ CONVERSATIONS_IN_MEMORY = 8
 """Paths kept loaded beside the shown and running ones; more would cost memory, not time saved."""
 ACTIONS_PER_STEP = 256
 """Actions taken in one turn of the loop: a flood from a server can't keep a frame from coming."""
+BLOCKS_NEAR = 8
+"""Blocks before and after those in sight whose figures are drawn ahead: some two screens."""
 PICTURES_PER_STEP = 2
-"""Pictures made textures in one turn: each upload of 720x480 costs about 4 ms of the frame."""
+"""Pictures handed to the window in one turn; it takes each over in some 0.5 ms, or in strips."""
 RASTER_WORKERS_MOST = 4
 """Worker processes at most: each holds some 60 MB, and few figures are in sight at once."""
 FIGURE_VERDICT_S = 30.0

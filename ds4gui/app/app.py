@@ -30,7 +30,7 @@ from ds4gui.chat.appearance import Appearance
 from ds4gui.chat.effects import (
     CloseProgram,
     CopyText,
-    DrawFigure,
+    DrawFigures,
     Effect,
     FindSystemTheme,
     FindWorkspace,
@@ -214,7 +214,7 @@ class App:
             self._tools.cancel(effect.message_id)
         elif isinstance(effect, RunTool):
             self._tools.run(effect)
-        elif isinstance(effect, DrawFigure):
+        elif isinstance(effect, DrawFigures):
             self._figures.draw(effect)
         elif isinstance(effect, SetFormula):
             self._formulas.set(effect)

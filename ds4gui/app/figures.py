@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from ds4gui import limits
-from ds4gui.chat.effects import DrawFigure, RunTool
+from ds4gui.chat.effects import DrawFigure, DrawFigures, RunTool
 from ds4gui.chat.events import Action, FigureDrawn, FigureFailed
 from ds4gui.raster.pool import Broken, Drawn, RasterPool, RasterReply, RasterRequest, Refused
 from ds4gui.toolbox.tool import Presentable, Unpresentable
@@ -45,18 +45,16 @@ class Figures:
             on_reply=self._replied,
         )
 
-    def draw(self, effect: DrawFigure) -> None:
-        """Draws a stored figure; the answer is FigureDrawn or FigureFailed."""
-        self._submit(effect.figure_key, effect.svg, effect)
+    def draw(self, effect: DrawFigures) -> None:
+        """Draws stored figures; the answer of each is FigureDrawn or FigureFailed."""
+        self._pool.wish([_request(one.figure_key, one.svg, one) for one in effect.figures])
 
-    def check(
-        self, figure_key: str, svg: str, room: DrawFigure | RunTool
-    ) -> Presentable | Unpresentable:
+    def check(self, figure_key: str, svg: str, room: RunTool) -> Presentable | Unpresentable:
         """Checks and draws in one job; blocks the calling (tools') thread for the verdict."""
         answer: queue.SimpleQueue[RasterReply] = queue.SimpleQueue()
         with self._lock:
             self._waiting[figure_key] = answer
-        self._submit(figure_key, svg, room)
+        self._pool.submit(_request(figure_key, svg, room))
         try:
             reply = answer.get(timeout=limits.FIGURE_VERDICT_S)
         except queue.Empty:
@@ -85,17 +83,6 @@ class Figures:
         """Ends the workers."""
         self._pool.close()
 
-    def _submit(self, figure_key: str, svg: str, room: DrawFigure | RunTool) -> None:
-        self._pool.submit(
-            RasterRequest(
-                key=figure_key,
-                svg=svg,
-                column_px=room.column_px,
-                max_height_px=room.max_height_px,
-                px_per_unit=room.px_per_unit,
-            )
-        )
-
     def _replied(self, reply: RasterReply) -> None:
         with self._lock:
             waiting = self._waiting.get(reply.key)
@@ -106,6 +93,18 @@ class Figures:
             self._post(FigureFailed(reply.key, _reason(reply)))
         if waiting is not None:
             waiting.put(reply)
+
+
+def _request(figure_key: str, svg: str, room: DrawFigure | RunTool) -> RasterRequest:
+    return RasterRequest(
+        key=figure_key,
+        svg=svg,
+        column_px=room.column_px,
+        max_height_px=room.max_height_px,
+        px_per_unit=room.px_per_unit,
+        # A call waits for its verdict, wherever the reader is.
+        in_sight=not isinstance(room, DrawFigure) or room.in_sight,
+    )
 
 
 def _drawn(reply: Drawn) -> FigureDrawn:

@@ -218,11 +218,20 @@ class DismissNotice:
 
 
 @dataclass(frozen=True, slots=True)
-class FigureWanted:
-    """A figure is in sight and has no picture of this column width (pixels)."""
+class FiguresWanted:
+    """The figures without a picture of this column width (pixels): in sight, then near it.
 
-    figure_key: str
+    In the order in which they are wanted; others are wanted no more.
+    """
+
+    in_sight: tuple[str, ...]
+    near: tuple[str, ...]
     column_px: int
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All of them."""
+        return self.in_sight + self.near
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +303,7 @@ UserAction: TypeAlias = (
     | WrapCode
     | WindowFocused
     | DismissNotice
-    | FigureWanted
+    | FiguresWanted
     | FormulaWanted
     | ColumnSettled
     | LeavePlace

@@ -52,13 +52,21 @@ class RunTool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawFigure:
-    """Rasterizes a stored figure for a column of this width (pixels)."""
+    """A stored figure to rasterize for a column of this width (pixels)."""
 
     figure_key: str
     svg: str
     column_px: int
     max_height_px: int
     px_per_unit: float = 1.0
+    in_sight: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFigures:
+    """Rasterizes these, most wanted first; what was wanted before and waits is dropped."""
+
+    figures: tuple[DrawFigure, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +142,7 @@ Effect: TypeAlias = (
     | StartReply
     | StopReplyStream
     | RunTool
-    | DrawFigure
+    | DrawFigures
     | SetFormula
     | FindWorkspace
     | CopyText

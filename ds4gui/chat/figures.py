@@ -8,10 +8,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import replace
 
-from ds4gui.chat.actions import ColumnSettled, FigureWanted, FormulaWanted
+from ds4gui.chat.actions import ColumnSettled, FiguresWanted, FormulaWanted
 from ds4gui.chat.cards import cards_from_message
 from ds4gui.chat.context import results_by_source
-from ds4gui.chat.effects import DrawFigure, SetFormula
+from ds4gui.chat.effects import DrawFigure, DrawFigures, SetFormula
 from ds4gui.chat.events import FigureDrawn, FigureFailed
 from ds4gui.chat.parts import FigureSource
 from ds4gui.chat.record import Message
@@ -28,19 +28,22 @@ def column_settled(action: ColumnSettled, state: AppState) -> Step:
     ), ()
 
 
-def wanted(action: FigureWanted, state: AppState) -> Step:
-    """A completed figure of the shown session is drawn for a width."""
-    figure = figure_of(state, action.figure_key)
-    if figure is None:
-        return state, ()
-    effect = DrawFigure(
-        figure_key=action.figure_key,
-        svg=figure.svg,
-        column_px=action.column_px,
-        max_height_px=state.max_height_px,
-        px_per_unit=state.px_per_unit,
+def wanted(action: FiguresWanted, state: AppState) -> Step:
+    """Completed figures of loaded sessions are drawn for a width."""
+    found = ((key, figure_of(state, key)) for key in action.keys)
+    figures = tuple(
+        DrawFigure(
+            figure_key=key,
+            svg=figure.svg,
+            column_px=action.column_px,
+            max_height_px=state.max_height_px,
+            px_per_unit=state.px_per_unit,
+            in_sight=key in action.in_sight,
+        )
+        for key, figure in found
+        if figure is not None
     )
-    return state, (effect,)
+    return state, (DrawFigures(figures),)
 
 
 def formula_wanted(action: FormulaWanted, state: AppState) -> Step:

@@ -25,7 +25,7 @@ from ds4gui.chat import (
 )
 from ds4gui.chat.actions import (
     ColumnSettled,
-    FigureWanted,
+    FiguresWanted,
     FormulaWanted,
     LeavePlace,
     UserAction,
@@ -44,7 +44,7 @@ def reduce(state: AppState, action: Action, now_s: float) -> Step:
 
 
 def _is_deed(action: Action) -> bool:
-    told = FigureWanted | FormulaWanted | ColumnSettled | LeavePlace | WindowFocused
+    told = FiguresWanted | FormulaWanted | ColumnSettled | LeavePlace | WindowFocused
     return isinstance(action, UserAction) and not isinstance(action, told)
 
 

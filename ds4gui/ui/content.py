@@ -7,6 +7,8 @@ come or go before it. Never lays a block out.
 from __future__ import annotations
 
 from ds4gui.chat.place import Place
+from ds4gui.limits import BLOCKS_NEAR
+from ds4gui.present.view import FigureBlock
 from ds4gui.ui import tokens as t
 from ds4gui.ui.blocks.laid import Measure
 from ds4gui.ui.blocks.lay import Item, guess_height, key_of
@@ -26,6 +28,16 @@ class Content:
     def place(self) -> Place:
         """Where the reader is."""
         return self.scroll.place(self.keys)
+
+    def figures_near(self, shown: range) -> list[str]:
+        """The keys of figures before and after the blocks at these places, nearest first."""
+        found = []
+        for distance in range(BLOCKS_NEAR):
+            for index in (shown.stop + distance, shown.start - 1 - distance):
+                item = self.items[index] if 0 <= index < len(self.items) else None
+                if isinstance(item, FigureBlock) and item.problem is None:
+                    found.append(item.figure_key)
+        return found
 
     def open(self, items: tuple[Item, ...], measure: Measure, place: Place) -> None:
         """The blocks of another session, where it was left."""

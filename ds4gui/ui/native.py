@@ -30,6 +30,7 @@ _GL_BACK, _GL_RGBA, _GL_UNSIGNED_BYTE = 0x0405, 0x1908, 0x1401
 _LEFT = 0
 _END = dpg.mvKey_Tab + 8
 _CType: TypeAlias = type[ctypes.c_int | ctypes.c_float | ctypes.c_bool | ctypes.c_char_p]
+_GLType: TypeAlias = type[ctypes.c_int | ctypes.c_uint | ctypes.c_ubyte | ctypes.c_void_p]
 
 _dll = ctypes.CDLL(library.__file__)
 
@@ -72,6 +73,29 @@ if CAN_WAIT:
     _dll.glfwPostEmptyEvent.restype = None
     _dll.glfwGetCurrentContext.restype = ctypes.c_void_p
     _dll.glfwGetWindowAttrib.argtypes = [ctypes.c_void_p, ctypes.c_int]
+
+CAN_SHARE = sys.platform.startswith("linux") and _exports(
+    "glfwGetProcAddress", "glfwGetCurrentContext"
+)
+"""Whether the toolkit draws with OpenGL and lets others in (Metal and Direct3D elsewhere)."""
+
+
+class GLCall(Protocol):
+    """A function of OpenGL."""
+
+    def __call__(self, *values: int) -> int: ...
+
+
+def has_context() -> bool:
+    """Whether OpenGL can be called: a window is shown, and it is this thread's."""
+    return CAN_SHARE and bool(_dll.glfwGetCurrentContext())
+
+
+def gl_call(name: str, result: _GLType | None, *types: _GLType) -> GLCall:
+    """A function of the context of the shown window."""
+    address = _dll.glfwGetProcAddress
+    address.argtypes, address.restype = [ctypes.c_char_p], ctypes.c_void_p
+    return ctypes.CFUNCTYPE(result, *types)(address(name.encode()))
 
 
 def wake() -> None:
@@ -236,12 +260,9 @@ class Injected:
 
         width, height = dpg.get_viewport_client_width(), dpg.get_viewport_client_height()
         pixels = np.empty((height, width, 4), np.uint8)
-        address = _dll.glfwGetProcAddress
-        address.argtypes, address.restype = [ctypes.c_char_p], ctypes.c_void_p
-        read_buffer = ctypes.CFUNCTYPE(None, ctypes.c_uint)(address(b"glReadBuffer"))
-        read_pixels = ctypes.CFUNCTYPE(
-            None, *[ctypes.c_int] * 4, ctypes.c_uint, ctypes.c_uint, ctypes.c_void_p
-        )(address(b"glReadPixels"))
+        unsigned, integers = ctypes.c_uint, [ctypes.c_int] * 4
+        read_buffer = gl_call("glReadBuffer", None, unsigned)
+        read_pixels = gl_call("glReadPixels", None, *integers, unsigned, unsigned, ctypes.c_void_p)
         read_buffer(_GL_BACK)
         read_pixels(0, 0, width, height, _GL_RGBA, _GL_UNSIGNED_BYTE, pixels.ctypes.data)
         return np.ascontiguousarray(pixels[::-1, :, :3])

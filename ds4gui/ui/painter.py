@@ -145,15 +145,16 @@ def _replace(live: _Live, part: str, primitives: tuple[Primitive, ...], measure:
 def _in_slot(slot: Slot, texture: Texture | None, measure: Measure) -> tuple[Primitive, ...]:
     if texture is None:
         return placeholder(slot, measure)
-    return (
+    return tuple(
         Picture(
             x=slot.x,
-            y=slot.y,
+            y=slot.y + slot.height * strip.top,
             width=slot.width,
-            height=slot.height,
-            texture=texture.item,
-            uv=texture.uv,
-        ),
+            height=slot.height * (strip.bottom - strip.top),
+            texture=strip.item,
+            uv=strip.uv,
+        )
+        for strip in texture.strips
     )
 
 

@@ -62,6 +62,7 @@ class Transcript:
         self._dirty = True
         self._step = 0
         self._placed: list[Placed] = []
+        self._shown = range(0)
         self.found: Callable[[Placed, int], tuple[Primitive, ...]] = lambda *_: ()
         self.pointer: Pointer = Pointer(parent, self, send, typing)
         self._held: Held = Held(self._scroll, self.pointer.selecting.passages_of)
@@ -130,11 +131,8 @@ class Transcript:
         pixels: memoryview,
     ) -> None:  # fmt: skip
         """Takes a figure's picture (rows from the top, RGBA of 8 bits, straight alpha)."""
-        if self._textures.put(
-            (figure_key, column_px), (width_px, height_px), pixels, self._inner_px,
-            self._figures_in_sight(),
-        ):  # fmt: skip
-            self._dirty = True
+        picture, size = (figure_key, column_px), (width_px, height_px)
+        self._textures.put(picture, size, pixels, self._inner_px)
 
     def drop_figures(self) -> None:
         """Deletes every picture; those in sight are asked for again."""
@@ -150,12 +148,13 @@ class Transcript:
         self._settle_column(now_s)
         self.pointer.tick(now_s)
         self.reading.tick(now_s)
+        self._dirty |= self._textures.tick(self._figures_in_sight())
         step = spinner_step(now_s)
         turned = step != self._step and self._is_spinning
         if not (self._dirty or turned or self.formulas.has_news):
             if self._passing:
                 self._ask_for_figures()
-            return False
+            return self._textures.unfinished
         self._step = step
         self._arrange()
         self._dirty = any(placed.laid.unfinished for placed in self._placed)
@@ -164,7 +163,7 @@ class Transcript:
     @property
     def wake_in_s(self) -> float | None:
         """When `tick` is due although nothing happens; None: not before something does."""
-        if self._dirty:
+        if self._dirty or self._textures.unfinished:
             return 0.0
         if self._settling or self._passing:
             return COLUMN_SETTLE_S / 3
@@ -251,6 +250,7 @@ class Transcript:
         self._held.seek(self._content.keys, self.layout_of, self._scale)
         self._laid_scale = self._scale
         shown = scroll.settle(lambda index: self._layouts.of(self._content.items[index]).height)
+        self._shown = shown
         self._placed = [self._place(index) for index in shown]
         self.pointer.look()
         self._placed = [self._place(index) for index in shown]
@@ -288,11 +288,12 @@ class Transcript:
         height = self._area.height
         return (*self.found(placed, height), *self.pointer.selecting.grounds(placed, height))
 
-    def _figures_in_sight(self) -> set[str]:
-        return {p.laid.slot.figure_key for p in self._placed if p.laid.slot is not None}
+    def _figures_in_sight(self) -> list[str]:
+        return [p.laid.slot.figure_key for p in self._placed if p.laid.slot is not None]
 
     def _ask_for_figures(self) -> None:
         if not self._settling:
             self._passing = False
-            self._textures.ask(self._figures_in_sight(), self._inner_px)
+            near = self._content.figures_near(self._shown)
+            self._textures.ask(self._figures_in_sight(), near, self._inner_px)
             self.formulas.ask(pieces_in_sight(self._placed, self._area.height))

@@ -9,7 +9,7 @@ import dearpygui.dearpygui as dpg
 import pytest
 import sample_blocks as samples
 
-from ds4gui.chat.actions import ColumnSettled, FigureWanted, UserAction
+from ds4gui.chat.actions import ColumnSettled, FiguresWanted, UserAction
 from ds4gui.limits import COLUMN_SETTLE_S, LAYOUTS_KEPT, PLACE_REST_S
 from ds4gui.present.view import PaneView
 from ds4gui.ui.fonts import Fonts
@@ -128,7 +128,7 @@ def test_a_figure_is_asked_for_once_and_again_at_another_width(bench: Bench) -> 
     bench.tick()
     bench.transcript.repaint()
     bench.tick()
-    assert bench.sent == [FigureWanted("figure-f", 716)]
+    assert bench.sent == [FiguresWanted(("figure-f",), (), 716)]
     bench.sent.clear()
     bench.transcript.put_figure("figure-f", 716, 10, 5, memoryview(bytes(5 * 10 * 4)))
     bench.tick()
@@ -136,10 +136,25 @@ def test_a_figure_is_asked_for_once_and_again_at_another_width(bench: Bench) -> 
     bench.tick()
     assert bench.sent == []
     bench.tick(COLUMN_SETTLE_S + 0.01)
-    assert bench.sent == [ColumnSettled(628, 480), FigureWanted("figure-f", 628)]
+    assert bench.sent == [ColumnSettled(628, 480), FiguresWanted(("figure-f",), (), 628)]
     bench.transcript.drop_figures()
     bench.tick()
-    assert bench.sent[2:] == [FigureWanted("figure-f", 628)]
+    assert bench.sent[2:] == [FiguresWanted(("figure-f",), (), 628)]
+
+
+def test_arrivals_are_no_news_but_what_was_evicted_is_wished_for_again(bench: Bench) -> None:
+    bench.transcript.show(samples.pane(samples.figure("a"), samples.figure("b")), "dark")
+    bench.tick()
+    assert bench.sent == [FiguresWanted(("figure-a", "figure-b"), (), 716)]
+    bench.transcript.put_figure("figure-a", 716, 10, 5, memoryview(bytes(10 * 5 * 4)))
+    bench.transcript.repaint()
+    bench.tick()
+    bench.transcript.show(samples.pane(samples.figure("b")), "dark")
+    bench.tick()
+    assert len(bench.sent) == 1, "what is left of the wishes is still wanted"
+    bench.transcript.show(samples.pane(samples.prose()), "dark")
+    bench.tick()
+    assert bench.sent[1:] == [FiguresWanted((), (), 716)], "nothing is wanted any more"
 
 
 def test_figures_that_fly_past_are_not_asked_for(bench: Bench) -> None:
@@ -155,8 +170,13 @@ def test_figures_that_fly_past_are_not_asked_for(bench: Bench) -> None:
     due_s = bench.transcript.wake_in_s
     assert due_s is not None
     bench.tick(due_s)
-    in_sight = [placed.key for placed in bench.transcript.placed]
-    assert bench.sent == [FigureWanted(f"figure-{key}", 716) for key in in_sight]
+    in_sight = [f"figure-{placed.key}" for placed in bench.transcript.placed]
+    (wanted,) = bench.sent
+    assert isinstance(wanted, FiguresWanted)
+    assert wanted.in_sight == tuple(in_sight)
+    first, last = (int(key.removeprefix("figure-f")) for key in (in_sight[0], in_sight[-1]))
+    nearest = [f"figure-f{index}" for n in range(1, 3) for index in (last + n, first - n)]
+    assert wanted.near[:4] == tuple(nearest)
     bench.tick(PLACE_REST_S)
     assert bench.transcript.wake_in_s is None
 

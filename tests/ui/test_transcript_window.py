@@ -81,7 +81,7 @@ def test_pictures_are_asked_for_when_the_column_has_come_to_rest(found: Found) -
     assert resized["during"] == resized["again"] == []
     assert [action.split("(")[0] for action in resized["after"]] == [
         "ColumnSettled",
-        "FigureWanted",
+        "FiguresWanted",
     ]
 
 

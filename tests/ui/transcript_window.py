@@ -16,7 +16,7 @@ import numpy as np
 import sample_blocks as samples
 from numpy.typing import NDArray
 
-from ds4gui.chat.actions import FigureWanted, LeavePlace, UserAction
+from ds4gui.chat.actions import FiguresWanted, LeavePlace, UserAction
 from ds4gui.present.view import FigureBlock
 from ds4gui.svg.verdict import fit
 from ds4gui.ui.fonts import Fonts
@@ -135,10 +135,10 @@ def _ink_end(bench: Bench, layer: int, text: str, size: int) -> int:
     return int(np.nonzero((rows - rows[0, 0]).max(axis=0) > 120)[0].max())
 
 
-def put(bench: Bench, wanted: FigureWanted, pixels: NDArray[np.uint8]) -> None:
+def put(bench: Bench, wanted: FiguresWanted, pixels: NDArray[np.uint8]) -> None:
     height, width = pixels.shape[:2]
     octets = memoryview(pixels).cast("B")
-    bench.transcript.put_figure(wanted.figure_key, wanted.column_px, width, height, octets)
+    bench.transcript.put_figure(wanted.keys[0], wanted.column_px, width, height, octets)
     bench.turns(3)
 
 
@@ -149,7 +149,7 @@ def figures(bench: Bench) -> dict[str, object]:
         block = samples.figure(name, (301, 97))
         block_height = _height_before_picture(bench, block)
         bench.turns(20)
-        wanted = [a for a in bench.sent if isinstance(a, FigureWanted)]
+        wanted = [a for a in bench.sent if isinstance(a, FiguresWanted)]
         bench.sent.clear()
         width, height = fit(301, 97, True, wanted[0].column_px, 480)
         pixels = np.random.default_rng(3).integers(256, size=(height, width, 4), dtype=np.uint8)
