@@ -36,7 +36,8 @@ def calibrated(state: AppState, server: str, model: str, *, tokens: int, estimat
     return replace(state, densities={**state.densities, (server, model): tokens / estimate})
 
 
-def context_limit(state: AppState, model: str) -> int | None:
-    """The tokens a model of this server takes; None where the server doesn't say."""
-    models = state.server.facts.models if state.server.facts else ()
+def context_limit(state: AppState, server: str, model: str) -> int | None:
+    """The tokens a model takes; None where its server doesn't say, or is no longer in use."""
+    facts = state.server.facts
+    models = facts.models if facts and facts.base_url == server else ()
     return next((m.max_model_len for m in models if m.id == model), None)

@@ -46,7 +46,7 @@ def asked(state: AppState, session_id: int) -> Step:
     request, transport = request_for(state, turn, path)
     estimate = estimated_tokens(request)
     tokens = expected_tokens(state, turn.server, turn.model, estimate)
-    limit = context_limit(state, turn.model)
+    limit = context_limit(state, turn.server, turn.model)
     if limit is not None and not run.summarised:
         room = room_of(limit, turn.params)
         if tokens > room.prompt:
@@ -70,7 +70,7 @@ def asked_shorter(state: AppState, session_id: int, code: str) -> Step | None:
     path = _before_answer(state, session_id)
     expected = expected_tokens(state, turn.server, turn.model, run.estimate)
     # The server has the last word on how much this is: more than the estimate said.
-    limit = context_limit(state, turn.model) or expected
+    limit = context_limit(state, turn.server, turn.model) or expected
     density = max(expected, limit) / max(1, run.estimate)
     compaction = _planned(state, turn, path, room_of(limit, turn.params), density)
     if compaction is None:

@@ -92,7 +92,7 @@ def status_view(state: AppState) -> StatusView:
     """The status line."""
     server = state.server
     tone: Tone = "ok" if server.phase == "up" else "bad" if server.phase == "down" else "warn"
-    limit = context_limit(state, model_of(state, state.current))
+    limit = context_limit(state, state.server.url, model_of(state, state.current))
     turn = _last_turn(state.current_conversation)
     use = context_use(state)
     share, context = None, ""

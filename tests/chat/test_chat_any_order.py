@@ -11,6 +11,7 @@ from collections.abc import Callable
 from builders import FACTS, drawing, fresh_state, whole_call
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_chat import small
 from world import Disk, World
 
 from ds4gui.chat.actions import (
@@ -103,18 +104,33 @@ DEEDS: tuple[Deed, ...] = (
     lambda world, choice: world.send(ContinueReply()) and None,
     lambda world, choice: world.send(UndoDelete()) and None,
 )
+
+
+def _turn(world: World, choice: int) -> None:
+    """A whole turn in the shown session, as far as it gets; summarised first where it must be."""
+    world.settle()
+    world.send(SubmitPrompt(f"Prompt {choice} " + "word " * choice))
+    for _ in range(2):
+        if world.state.current_id in world.state.runs:
+            world.answer(f"Words {choice}. ")
+
+
+LONG_STORIES = st.lists(
+    st.tuples(st.integers(0, len(DEEDS) + 9), st.integers(0, 60)), min_size=20, max_size=60
+)
 STORIES = st.lists(st.tuples(st.integers(0, len(DEEDS) - 1), st.integers(0, 60)), max_size=60)
 
 
-def lived(story: list[tuple[int, int]]) -> World:
+def lived(story: list[tuple[int, int]], world: World | None = None) -> World:
     """A world in which all this happened."""
-    world = World()
+    world = world or World()
     for deed, choice in story:
-        DEEDS[deed](world, choice)
+        (DEEDS[deed] if deed < len(DEEDS) else _turn)(world, choice)
         for session_id, run in world.state.runs.items():
             path = world.state.conversations[session_id].messages
             assert run.message_id in [m.id for m in path]
             assert world.state.session(session_id) is not None, "a deleted session is at work"
+            assert (run.phase == "summarising") == (run.compaction is not None)
     return world
 
 
@@ -166,3 +182,19 @@ def test_after_a_crash_every_session_can_go_on(story: list[tuple[int, int]]) -> 
         again.answer("Gone on.")
         assert again.path[-1].content == "Gone on."
         assert again.path[: len(conversation.messages)] == conversation.messages
+
+
+@settings(max_examples=100, deadline=None)
+@given(LONG_STORIES)
+def test_near_the_end_of_a_context_too(story: list[tuple[int, int]]) -> None:
+    world = lived(story, small(300))
+    for conversation in world.state.conversations.values():
+        ids = [m.id for m in conversation.messages]
+        for summary in conversation.summaries:
+            at = ids.index(summary.through_id)
+            after = conversation.messages[at + 1 : at + 2]
+            assert all(m.role == "user" for m in after), "a turn is summarised whole"
+    world.send(Quit())
+    world.settle()
+    shown = conversations(world)
+    assert conversations(started(world.disk)) == shown
