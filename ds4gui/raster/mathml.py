@@ -66,6 +66,8 @@ _REWRITTEN = (
 )
 _ROW_SPACE = "0.45em"
 _TABLE_AIR = "0.14em"
+_OPERATOR_AIR = "0.12em"
+_LARGE = frozenset("∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂")
 _BARS = frozenset("|‖⌊⌋⌈⌉")
 _ESCAPED = re.compile(r"\\([%_&#{} ])")
 _FENCES = {
@@ -86,20 +88,18 @@ def mathml_from_tex(tex: str, *, display: bool) -> ET.Element:
     for pattern, replacement in _REWRITTEN:
         tex = pattern.sub(_starred if replacement is None else replacement, tex)
     root = ET.fromstring(tex2mml(tex, inline=not display))
-    tables: list[ET.Element] = []
-    rows: list[ET.Element] = []
     for count, element in enumerate(root.iter()):
         if count > limits.FORMULA_ELEMENTS:
             raise UnsettableError("too many parts")
         _mend(element)
-        if element.tag.endswith("}mtable"):
-            tables.append(element)
-        if element.tag.endswith(("}mrow", "}math")):
-            rows.append(element)
-    for table in tables:
-        _rule(table)
-    for row in rows:
-        _space(row)
+    for element in list(root.iter()):
+        match element.tag[element.tag.index("}") + 1 :]:
+            case "mtable":
+                _rule(element)
+            case "mrow" | "math":
+                _space(element)
+            case "mfrac":
+                _flatten(element)
     _unwrap(root)
     return root
 
@@ -134,12 +134,31 @@ def _space(row: ET.Element) -> None:
         if part.text in _BARS and not part.attrib and not beside:
             part.attrib["stretchy"] = "false"
         if is_table[number] and len(parts) > 1:
-            tag = part.tag.replace("mtable", "mspace")
+            tag = f"{_namespace(part)}mspace"
             air = [ET.Element(tag, {"width": _TABLE_AIR}) for _ in range(2)]
             spaced += [air[0], part, air[1]]
         else:
             spaced.append(part)
+        if number + 1 < len(parts) and _is_large(part):
+            spaced.append(ET.Element(f"{_namespace(part)}mspace", {"width": _OPERATOR_AIR}))
     row[:] = spaced
+
+
+def _flatten(fraction: ET.Element) -> None:
+    """As TeX has it: limits of a sum in a fraction stand beside it, not in its bar."""
+    for part in fraction:
+        if any(inner.text in _LARGE for inner in part.iter()):
+            part.attrib["displaystyle"] = "false"
+
+
+def _is_large(part: ET.Element) -> bool:
+    """Whether this is a sum or an integral with its limits, which reach close to what follows."""
+    limited = part.tag.endswith(("}msub", "}msup", "}msubsup"))
+    return limited and len(part) > 0 and part[0].text in _LARGE
+
+
+def _namespace(element: ET.Element) -> str:
+    return element.tag[: element.tag.index("}") + 1]
 
 
 def _unwrap(parent: ET.Element) -> None:

@@ -16,6 +16,8 @@ from ziamath.zmath import Math, loadedfonts
 from ds4gui.raster.mathml import UnsettableError, mathml_from_tex
 
 _MARGIN_EM = 0.4
+_STROKE = 0.75
+"""Sharp strokes look heavier than letters of the same weight, whose edges are soft."""
 _SPACES = re.compile(" ?([A-Za-z]) ?")
 _BLANK = frozenset(" \u00a0\u2061\u2062\u2063\u2064\u200b\n\t")
 
@@ -110,6 +112,6 @@ def _on_whole_rows(rect: ET.Element) -> ET.Element:
     if rect.get("fill") == "none":
         return rect
     y, height = float(rect.attrib["y"]), float(rect.attrib["height"])
-    rows = max(1, round(height))
+    rows = max(1, round(height * _STROKE))
     rect.attrib |= {"y": str(round(y + height / 2 - rows / 2)), "height": str(rows)}
     return rect
