@@ -17,6 +17,9 @@ _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff"
     "\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+LEADS = {"\u200e": "L", "\u200f": "R"}
+"""Marks that say which way what follows them runs."""
+_MARKS = {"L": "\u200e", "R": "\u200f", "AL": "\u200f"}
 _ARABIC = re.compile("[\u0620-\u06ff]")
 _ISOLATED, _FINAL, _INITIAL, _MEDIAL = "<isolated>", "<final>", "<initial>", "<medial>"
 _LAM, _TATWEEL = "\u0644", "\u0640"
@@ -80,15 +83,33 @@ def plain_letter(character: str) -> str:
     return letter if len(letter) == 1 else ""
 
 
+def led(words: str, paragraph: str) -> str:
+    """Words of a paragraph, after a mark where by themselves they would run another way than it."""
+    if is_left_to_right(words):
+        return words
+    mark = _mark_of(paragraph)
+    return words if mark == _mark_of(words) else mark + words
+
+
 def displayed(text: str) -> str:
     """The characters of one line from left to right, those that run the other way mirrored.
 
-    Direction marks have no say: hand them in removed (`widths.drawn`). A line with a character
-    that Unicode has not assigned stays as it is: the algorithm has no direction for it.
+    A mark at the beginning says how the line runs, and is no part of the answer; others have no
+    say: hand them in removed (`widths.drawn`). A line with a character that Unicode has not
+    assigned stays as it is: the algorithm has no direction for it.
     """
+    base = LEADS.get(text[:1])
+    text = text[1:] if base else text
     if is_left_to_right(text) or not all(map(unicodedata.bidirectional, text)):
         return text
-    return _MARKS_BEFORE.sub(lambda found: found[0][::-1], str(get_display(text)))
+    shown = str(get_display(text, base_dir=base))
+    return _MARKS_BEFORE.sub(lambda found: found[0][::-1], shown)
+
+
+def _mark_of(text: str) -> str:
+    """The mark of the direction in which a text runs: that of its first letter."""
+    directions = map(unicodedata.bidirectional, text)
+    return next((_MARKS[direction] for direction in directions if direction in _MARKS), "")
 
 
 def _is_transparent(character: str) -> bool:

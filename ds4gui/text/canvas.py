@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from ds4gui.text.bidi import led
 from ds4gui.text.document import Align, Range, Spans
 from ds4gui.text.formula import Formula, is_display
 from ds4gui.text.lines import Box, ColorName, FaceName, Inset, Line, Piece, Run, Spot
@@ -165,7 +166,7 @@ class Canvas:
             x = left + reached[first]
             width = reached[last] - reached[first]
             for word in _UNTABBED.finditer(text, first, last):
-                words = drawn(word[0])
+                words = led(drawn(word[0]), text)
                 if words.strip():
                     run_x = left + reached[word.start()]
                     runs.append(self._run(stretch, words, run_x, row, word.span()))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ds4gui.faces.sfnt import FontFile
-from ds4gui.text.bidi import displayed, joined, plain_letter
+from ds4gui.text.bidi import LEADS, displayed, joined, plain_letter
 from ds4gui.text.widths import drawn
 
 NONE = -1
@@ -64,7 +64,8 @@ class Chain(Mapping[str, float]):
 
     def stretches(self, text: str) -> tuple[Stretch, ...]:
         """A line's text from left to right, by the face that draws it; spaces are skipped."""
-        shown = displayed(drawn(joined(text)))
+        lead = text[:1] if text[:1] in LEADS else ""
+        shown = displayed(lead + drawn(joined(text)))
         found: list[Stretch] = []
         x = 0.0
         for face, group in groupby(map(self._find, shown), key=_face_of):

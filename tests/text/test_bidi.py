@@ -7,6 +7,7 @@ import unicodedata
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from sheets import sheet, whole
 
 from ds4gui.text.bidi import displayed, is_left_to_right, joined, plain_letter
 from ds4gui.text.widths import HIDDEN, drawn
@@ -53,10 +54,21 @@ def test_joining_keeps_every_character_at_its_place(text: str) -> None:
         ("אב (12) ab?", "?ab (12) בא"),
         ("(אב)", "(בא)"),
         ("שָׁ", "שָׁ"),
+        ("\u200eאבג and def.", "גבא and def."),
+        ("\u200fabc אבג", "גבא abc"),
     ],
 )
 def test_a_line_is_laid_out_from_left_to_right(text: str, shown: str) -> None:
     assert displayed(text) == shown
+
+
+def test_every_line_of_a_paragraph_runs_as_its_first_letter_says() -> None:
+    made = whole("left " * 4 + "שלום עולם and מרחב left.", sheet(150))
+    texts = [run.text for line in made.pieces[0].lines for run in line.runs]
+    (turned,) = [text for text in texts if text.startswith("\u200e")]
+    assert displayed(turned) == "םלוע םולש and בחרמ", "a line that begins the other way"
+    shown = whole("שלום " * 12 + "left", sheet(120)).pieces[0].lines
+    assert not any(run.text.startswith("\u200e") for line in shown for run in line.runs)
 
 
 @given(st.text(st.characters(exclude_categories=("Cs", "Cc", "Cf", "Zl", "Zp")), max_size=40))
