@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from operator import is_
+from typing import TypeAlias
 
 from ds4gui.text.document import Code
 from ds4gui.text.formula import Formulas
@@ -18,6 +19,9 @@ from ds4gui.text.lines import Piece, Spot
 from ds4gui.text.setting import gap_between, set_blocks
 from ds4gui.text.sheet import Sheet
 from ds4gui.text.units import Reading, read
+
+WideName: TypeAlias = tuple[int, int]
+"""What scrolls sideways as one: the piece that it begins in, and its number there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +72,22 @@ class Article:
         if index == 0:
             return ""
         return "\n\n" if self.units[index].space == "block" else "\n"
+
+    def wide_name(self, index: int, number: int) -> WideName:
+        """What a wide part of a piece belongs to: parts of one block of code move together."""
+        while index and self.units[index].space == "none":
+            index -= 1
+        return index, number
+
+    def wide_px(self, name: WideName) -> int:
+        """The width of all its lines."""
+        index, number = name
+        most = self.pieces[index].wides[number].content_px
+        for after in range(index + 1, len(self.pieces)):
+            if self.units[after].space != "none":
+                break
+            most = max([most, *(wide.content_px for wide in self.pieces[after].wides)])
+        return most
 
     def code_of(self, index: int, spot: Spot) -> str:
         """The whole block of code that a spot of a piece copies."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from ds4gui.text.bidi import led
 from ds4gui.text.document import Align, Range, Spans
 from ds4gui.text.formula import Formula, is_display
-from ds4gui.text.lines import Box, ColorName, FaceName, Inset, Line, Piece, Run, Spot
-from ds4gui.text.measure import PILL_PAD, Measured, Stretch, line_edges, measured
+from ds4gui.text.lines import Box, ColorName, FaceName, Inset, Line, Piece, Run, Spot, Wide
+from ds4gui.text.measure import ENDLESS_PX, PILL_PAD, Measured, Stretch, line_edges, measured
 from ds4gui.text.sheet import Sheet, Type
 from ds4gui.text.widths import drawn
 
@@ -26,11 +26,13 @@ _HANGING = " \u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """Where text goes: its left edge and width, and to which side its lines lean."""
+    """Where text goes: its left edge and width, and to which side its lines lean. `endless` lines
+    end nowhere; `sideways` shows what fits."""
 
     x: int
     width: int
     align: Align = "left"
+    endless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class Canvas:
         self.boxes: list[Box] = []
         self.labels: list[Run] = []
         self.spots: list[Spot] = []
+        self.wides: list[Wide] = []
         self._insets: list[Run] = []
         self._wants: list[Formula] = []
         self._plain: list[str] = []
@@ -69,6 +72,7 @@ class Canvas:
             spots=tuple(self.spots),
             insets=tuple(self._insets),
             wants=tuple(self._wants),
+            wides=tuple(self.wides),
         )
 
     def say(self, text: str) -> None:
@@ -88,7 +92,8 @@ class Canvas:
         text = "".join(span.text for span in spans)
         measure = measured(spans, kind, self.sheet, column.width)
         self._wants += measure.wants
-        for start, end in line_edges(measure, max(1, column.width)):
+        width = ENDLESS_PX if column.endless else max(1, column.width)
+        for start, end in line_edges(measure, width):
             row = self._row(measure, start, end, kind, y)
             self._line(text, measure, (start, end), column, row, source)
             y += row.height

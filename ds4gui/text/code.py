@@ -1,17 +1,20 @@
 """A block of code, or one part of a long one, on its ground.
 
 Owns the ground that several parts make together, the language's name and the copy button. Long
-lines wrap; the first one leaves room for the button.
+lines scroll sideways or wrap; the first one leaves room for the button.
 """
 
 from __future__ import annotations
+
+from math import ceil
 
 from ds4gui.text.canvas import Canvas, Column
 from ds4gui.text.document import Code, Range, Span, Style
 from ds4gui.text.highlight import Shade, shades
 from ds4gui.text.inline import drawable
-from ds4gui.text.lines import Box, Spot
+from ds4gui.text.lines import Box, Spot, Wide
 from ds4gui.text.sheet import Sheet, Type
+from ds4gui.text.sideways import BAR_PX
 
 _PAD_X, _PAD_Y = 14, 10
 _BUTTON_PX = 15
@@ -22,24 +25,35 @@ def set_code(code: Code, canvas: Canvas, column: Column, y: int) -> int:
     """Sets some code below `y`; its bottom."""
     sheet = canvas.sheet
     pad = min(sheet.px(_PAD_X), column.width // 4)
-    inner = Column(x=column.x + pad, width=column.width - 2 * pad)
+    inner = Column(x=column.x + pad, width=max(1, column.width - 2 * pad))
     kind = Type(css_px=sheet.code_px, face="mono")
     top = y
     if code.first:
         y += sheet.px(_PAD_Y)
     button = _button(code, canvas, column, y) if code.first else 0
     lines = shades(code.language, code.text, code.context) or ((),)
-    at = 0
+    at, first, first_y, widest = 0, len(canvas.lines), y, 0.0
     for number, line in enumerate(lines):
         if number:
             canvas.say("\n")
-        width = inner.width - (button if number == 0 and code.first else 0)
-        narrow = Column(x=inner.x, width=max(1, width))
+        taken = button if number == 0 and code.first else 0
+        width = max(1, inner.width - taken)
+        narrow = Column(x=inner.x, width=width, endless=not sheet.wraps_code)
         length = sum(len(text) for text, _ in line)
-        y = canvas.text(_spans(line), kind, narrow, y, _place(code.source, at, length))
+        spans = _spans(line)
+        y = canvas.text(spans, kind, narrow, y, _place(code.source, at, length))
+        widest = max(widest, canvas.natural_px(spans, kind)[0] + taken)
         at += length + 1
-    if code.last:
-        y += sheet.px(_PAD_Y)
+    bottom, pad_y = y, sheet.px(_PAD_Y) if code.last else 0
+    y += pad_y
+    if not sheet.wraps_code:
+        bar_y = bottom + (pad_y - sheet.px(BAR_PX)) // 2 if code.last else None
+        canvas.wides.append(
+            Wide(
+                first=first, last=len(canvas.lines), x=inner.x, width=inner.width, y=first_y,
+                bottom=y, content_px=ceil(widest), bar_y=bar_y,
+            )
+        )  # fmt: skip
     canvas.boxes[:0] = _ground(code, sheet, column, top, y)
     return y
 

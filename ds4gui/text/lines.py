@@ -99,10 +99,29 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Wide:
+    """The lines from `first` up to but not including `last` of a piece, which scroll sideways: of
+    each is seen what its own width has room for, at most `width` px of `content_px`.
+
+    They reach from `y` to `bottom`; `bar_y` is the top of the bar, None where a later piece has it.
+    """
+
+    first: int
+    last: int
+    x: int
+    width: int
+    y: int
+    bottom: int
+    content_px: int
+    bar_y: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
     """A part of a message, set. `lines` are in the order of their plain text; `labels` are drawn
-    but not said (a language's name). `insets` are the runs of lines that are pictures; once one of
-    the formulas it `wants` is known, the piece is to be set anew."""
+    but not said (a language's name); `wides` are to be moved by `sideways`. `insets` are the runs
+    of lines that are pictures; once one of the formulas it `wants` is known, the piece is to be set
+    anew."""
 
     height: int
     plain: str
@@ -112,3 +131,4 @@ class Piece:
     spots: tuple[Spot, ...] = ()
     insets: tuple[Run, ...] = ()
     wants: tuple[Formula, ...] = ()
+    wides: tuple[Wide, ...] = ()

@@ -58,6 +58,16 @@ def offset_at(passage: Passage, x: float, y: float, widths: Widths) -> int:
     return _offset_in(passage.plain, line, x, widths)
 
 
+def formula_at(passage: Passage, offset: int) -> tuple[int, int] | None:
+    """The range of a formula that an offset lies in or at an end of."""
+    for near in (offset, max(0, offset - 1)):
+        line = passage.line_of(near)
+        for run in line.runs if line is not None else ():
+            if run.inset is not None and run.start <= offset <= run.end:
+                return run.start, run.end
+    return None
+
+
 def whole_formulas(passage: Passage, start: int, end: int) -> tuple[int, int]:
     """A range, grown to the ends of the formulas that it cuts."""
     for offset in (start, end):
@@ -94,9 +104,11 @@ def bands(
         is_bare = line.start == line.end
         if end <= line.start or start > line.end or (start == line.end and not is_bare):
             continue
-        left = _x_of(passage.plain, line, max(start, line.start), widths, after=False)
-        right = _x_of(passage.plain, line, min(end, line.end), widths, after=True)
-        if _breaks(passage.plain, line, end):
+        left = x_of(passage.plain, line, max(start, line.start), widths, after=False)
+        right = x_of(passage.plain, line, min(end, line.end), widths, after=True)
+        # Of a line that is moved sideways the words before and behind what is seen have no band.
+        left, right = max(left, line.x), min(right, line.x + line.width)
+        if _breaks(passage.plain, line, end) and not _is_cut(passage.plain, line):
             right = max(right, left) + line.height * _BREAK_SHARE
         if right > left:
             x = round(passage.x + left)
@@ -110,6 +122,14 @@ def _breaks(plain: str, line: Line, end: int) -> bool:
     return end > line.end and plain[line.end] == "\n"
 
 
+def _is_cut(plain: str, line: Line) -> bool:
+    """Whether a line's last words are out of sight at its right, or all at its left."""
+    if not line.runs:
+        return False
+    behind = plain[line.runs[-1].end : line.end]
+    return bool(behind.strip()) or not line.runs[-1].text
+
+
 def _away(at: float, start: float, length: float) -> float:
     return max(start - at, at - (start + length - 1), 0.0)
 
@@ -118,7 +138,7 @@ def _offset_in(plain: str, line: Line, x: float, widths: Widths) -> int:
     if not line.runs:
         return line.start
     if x <= line.runs[0].x:
-        indent = line.runs[0].x - _x_of(plain, line, line.start, widths, after=False)
+        indent = line.runs[0].x - x_of(plain, line, line.start, widths, after=False)
         return line.start if x < line.runs[0].x - indent / 2 else line.runs[0].start
     run = line.runs[0]
     for after in line.runs:
@@ -135,7 +155,7 @@ def _offset_in(plain: str, line: Line, x: float, widths: Widths) -> int:
     return offset
 
 
-def _x_of(plain: str, line: Line, offset: int, widths: Widths, *, after: bool) -> float:
+def x_of(plain: str, line: Line, offset: int, widths: Widths, *, after: bool) -> float:
     """Where an offset stands; `after` says which end of a run that can't be cut is meant."""
     x = float(line.x)
     for number, run in enumerate(line.runs):

@@ -48,6 +48,7 @@ class Sheet:
     step: int
     radius: int
     copy_icon: str
+    wraps_code: bool = False
     formula_ratio: float = 1.0
     formulas: Formulas = field(default_factory=dict[Formula, FormulaBox | None])
 

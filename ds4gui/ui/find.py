@@ -25,7 +25,7 @@ class FindBar:
 
     def __init__(self, look: Look, parent: int, transcript: Transcript) -> None:
         self._look = look
-        self._finder = Finder(transcript, transcript.pointer.selecting)
+        self._finder = Finder(transcript, transcript.pointer.selecting, transcript.pointer.sideways)
         transcript.found = self._finder.grounds
         self._area = Area(x=0, y=0, width=0, height=0)
         self._drawn: tuple[object, ...] = ()

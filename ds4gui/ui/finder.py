@@ -19,6 +19,7 @@ from ds4gui.ui.painter import Placed
 from ds4gui.ui.scroll import Scroll
 from ds4gui.ui.select import Host as Text
 from ds4gui.ui.select import Selecting
+from ds4gui.ui.sideways import Sideways
 
 _STEP_S = 0.006  # of counting in one turn: less than half of a frame at 60 Hz
 _SOON_S = 0.001
@@ -36,8 +37,9 @@ class Host(Text, Protocol):
 class Finder:
     """Ask with `look_for`; `step` goes on counting. `label` says where one is."""
 
-    def __init__(self, host: Host, selecting: Selecting) -> None:
+    def __init__(self, host: Host, selecting: Selecting, sideways: Sideways) -> None:
         self._host = host
+        self._sideways = sideways
         self._selecting = selecting
         self._query = ""
         self._items: tuple[Item, ...] = ()
@@ -191,6 +193,7 @@ class Finder:
         y = laid.height
         if number < len(found):
             part, start, _ = found[number]
+            self._sideways.show(key, part, start)
             line = parts[part].line_of(start)
             y = parts[part].y + (line.y if line else 0)
         elif laid.unfinished:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ds4gui.text.selection_geometry import Passage
 from ds4gui.ui.blocks.laid import Laid
+from ds4gui.ui.painter import Placed
 from ds4gui.ui.scroll import Scroll
 
 _LOOKED_PX = 400
@@ -39,13 +40,17 @@ class Held:
         self._moves = -1
         self._seeks = False
 
-    def take(self, key: str, laid: Laid, top: int, scale: float) -> None:
-        """Holds the words of a block that stand `top` px below its top, at the view's."""
+    def take(self, placed: Sequence[Placed], keys: Sequence[str], scale: float) -> None:
+        """Holds the words at the view's top as the blocks are placed now."""
         scroll = self._scroll
-        if self._words is None or self._moves != scroll.moves:
-            self._key, self._moves = key, scroll.moves
-            self._words = words_at(self._passages_of(key, laid), top, scale)
-        self._seeks = self._words is not None
+        self._seeks = False
+        for one in placed if not scroll.following else ():
+            if one.key == keys[scroll.anchor]:
+                if self._words is None or self._moves != scroll.moves:
+                    self._key, self._moves = one.key, scroll.moves
+                    parts = self._passages_of(one.key, one.laid)
+                    self._words = words_at(parts, -one.y, scale)
+                self._seeks = self._words is not None
 
     def seek(self, keys: Sequence[str], layout_of: Callable[[str], Laid], scale: float) -> None:
         """Moves the view to the words, once they are laid out again."""

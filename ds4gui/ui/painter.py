@@ -231,7 +231,7 @@ def _pieces_in_sight(prose: ProseBox, y: int, view_px: int) -> Iterator[tuple[_P
     article = prose.article
     above = -(y + prose.y)
     for number in article.in_sight(above, above + view_px):
-        piece, top = article.pieces[number], prose.y + article.tops[number]
+        piece, top = prose.piece(number), prose.y + article.tops[number]
         if piece.boxes:
             yield (number, _BOXES), (prose.x, top, piece.boxes)
         if piece.labels:

@@ -17,6 +17,7 @@ from ds4gui.chat.actions import CopyMessage, CopyText, UserAction
 from ds4gui.present.view import EmptyView
 from ds4gui.ui import native
 from ds4gui.ui.blocks.hit import Hit
+from ds4gui.ui.blocks.prose import ProseBox
 from ds4gui.ui.layout import Area
 from ds4gui.ui.message_menu import MessageMenu
 from ds4gui.ui.rail import Part, Rail
@@ -24,6 +25,7 @@ from ds4gui.ui.scroll import Scroll
 from ds4gui.ui.select import Host as Text
 from ds4gui.ui.select import Selecting
 from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP, held_modifiers
+from ds4gui.ui.sideways import Sideways
 
 _WHEEL_PX = 72
 _LINE_PX = 46
@@ -42,6 +44,9 @@ class Host(Text, Protocol):
 
     @property
     def scroll(self) -> Scroll: ...
+    def put_layout(self, key: str, prose: ProseBox) -> None:
+        """Another look of a block's prose."""
+
     def toggle(self, hit: Hit) -> None:
         """Does what a click asks for."""
 
@@ -80,6 +85,7 @@ class Pointer:
         self._over_text = False
         self._pulled_s: float | None = None
         self.selecting = Selecting(host)
+        self.sideways = Sideways(host)
         self.menu = MessageMenu((self._copy, self._copy_markdown, self._copy_meant))
         self._make_handlers()
 
@@ -125,8 +131,9 @@ class Pointer:
             return
         edge, y = self._host.measure.px(_EDGE_PX), self._at[1]
         over = min(0.0, y - edge) or max(0.0, y - self._host.scroll.view_px + edge)
-        if over:
-            passed_s = 0.0 if before is None else min(now_s - before, 0.1)
+        passed_s = 0.0 if before is None else min(now_s - before, 0.1)
+        pulled = self.sideways.pull(*self._at, passed_s or _PULL_STEP_S)
+        if over or pulled:
             self._pulled_s = now_s
             self._go(self._host.scroll.y + over * _PULL_PER_S * passed_s)
             self.selecting.drag(*self._at)
@@ -155,7 +162,7 @@ class Pointer:
 
     def _locate(self) -> bool:
         """Takes the mouse's place in the area; False where something else has the mouse."""
-        held = self._pressed is not None or self.selecting.held
+        held = self._pressed is not None or self.selecting.held or self.sideways.is_held
         if not held and not dpg.is_item_hovered(self.drawlist):
             self._at = None
             return False
@@ -171,6 +178,8 @@ class Pointer:
             self._hovered = None
             self._host.repaint()
             return
+        if self._at is not None and self.sideways.drag(self._at[0]):
+            return
         if self._pressed == "thumb" and self._at is not None:
             self._go(
                 self._host.rail.shape.y_of_thumb(self._at[1] - self._grip_px, self._host.scroll)
@@ -185,6 +194,8 @@ class Pointer:
             return
         self.look()
         self._pressed = self._hovered[1] if self._hovered else self.on
+        if self._pressed is None and self.sideways.press(*self._at):
+            return
         rail, y = self._host.rail, self._at[1]
         if self._pressed == "thumb" and rail.shape.thumb is not None:
             self._grip_px = y - rail.shape.thumb.y
@@ -199,6 +210,8 @@ class Pointer:
 
     def _release(self) -> None:
         pressed, self._pressed = self._pressed, None
+        if self.sideways.release():
+            return
         if self.selecting.release() or pressed is None:
             return
         self._locate()
@@ -234,7 +247,9 @@ class Pointer:
             self._send(CopyMessage(self._meant))
 
     def _turn(self, notches: float) -> None:
-        if self._locate():
+        if not self._locate() or self._at is None:
+            return
+        if not (held_modifiers()[1] and self.sideways.wheel(*self._at, notches)):
             self._go(self._host.scroll.y - notches * self._host.measure.px(_WHEEL_PX))
 
     def _strike(self, key: int) -> None:

@@ -21,6 +21,7 @@ from ds4gui.ui.address import AddressLine
 from ds4gui.ui.blocks.hit import Hit
 from ds4gui.ui.blocks.laid import Laid, Measure
 from ds4gui.ui.blocks.lay import Item, Layouts
+from ds4gui.ui.blocks.prose import ProseBox
 from ds4gui.ui.content import Content
 from ds4gui.ui.figure import inner_px
 from ds4gui.ui.fonts import Fonts
@@ -34,6 +35,7 @@ from ds4gui.ui.pointer import Pointer
 from ds4gui.ui.rail import Rail
 from ds4gui.ui.reading import Reading
 from ds4gui.ui.scroll import Scroll
+from ds4gui.ui.settling import Settling
 from ds4gui.ui.tokens import Tokens
 
 _EMPTY_RISE = 0.38
@@ -55,8 +57,7 @@ class Transcript:
         self.reading = Reading(self._content.place, send)
         self._textures = Pictures(send)
         self.formulas: FormulaShelf = FormulaShelf(send)
-        self._settling = False
-        self._changed_s: float | None = None
+        self._settling = Settling()
         self._passing = False
         self._last_y = 0
         self._dirty = True
@@ -67,10 +68,10 @@ class Transcript:
         self.pointer: Pointer = Pointer(parent, self, send, typing)
         self._held: Held = Held(self._scroll, self.pointer.selecting.passages_of)
         self._laid_scale: float = fonts.scale
-        blocks = int(dpg.add_draw_layer(parent=self.pointer.drawlist))
-        self._painter = Painter(blocks)
-        self.rail = Rail(int(dpg.add_draw_layer(parent=self.pointer.drawlist)))
-        self._address = AddressLine(int(dpg.add_draw_layer(parent=self.pointer.drawlist)))
+        layers = [int(dpg.add_draw_layer(parent=self.pointer.drawlist)) for _ in range(3)]
+        self._painter: Painter = Painter(layers[0])
+        self.rail: Rail = Rail(layers[1])
+        self._address: AddressLine = AddressLine(layers[2])
 
     @property
     def measure(self) -> Measure:
@@ -97,10 +98,11 @@ class Transcript:
         """The blocks."""
         return self._content.items
 
-    def show(self, pane: PaneView, theme: ThemeName) -> None:
+    def show(self, pane: PaneView, theme: ThemeName, *, wraps_code: bool = False) -> None:
         """Makes the transcript that of a pane. Cheap where blocks are the same objects."""
-        if theme != self.measure.tokens.name:
-            self.remeasure(tokens=t.tokens_of(theme))
+        if (theme, wraps_code) != (self.measure.tokens.name, self.measure.wraps_code):
+            measure = replace(self.measure, tokens=t.tokens_of(theme), wraps_code=wraps_code)
+            self._measure_anew(measure)
         items: tuple[Item, ...] = pane.blocks
         if pane.loading:
             items = ()
@@ -121,7 +123,7 @@ class Transcript:
         local = self._find_column()
         if local.width != self._column.width:
             self.remeasure(local.width)
-            self._settling, self._changed_s = True, None
+            self._settling.begin()
         self._column = local
         self.pointer.place(area)
         self._dirty = True
@@ -165,7 +167,7 @@ class Transcript:
         """When `tick` is due although nothing happens; None: not before something does."""
         if self._dirty or self._textures.unfinished:
             return 0.0
-        if self._settling or self._passing:
+        if self._settling.is_on or self._passing:
             return COLUMN_SETTLE_S / 3
         spinner_s = SPINNER_STEP_S if self._is_spinning else None
         dues = (self.pointer.wake_in_s, self.reading.wake_in_s, spinner_s)
@@ -176,6 +178,11 @@ class Transcript:
         if isinstance(hit.action, ToggleFold):
             self._scroll.stay()
         self._send(hit.action)
+
+    def put_layout(self, key: str, prose: ProseBox) -> None:
+        """Another look of a block's prose."""
+        self._layouts.put(key, replace(self.layout_of(key), prose=prose))
+        self._dirty = True
 
     def layout_of(self, key: str) -> Laid:
         """A block's layout, made where it isn't known."""
@@ -201,7 +208,7 @@ class Transcript:
         before, self._column = self._column, self._find_column()
         self._scroll.extents.set_gap(self.measure.px(t.BLOCK_GAP))
         self.remeasure()
-        self._settling, self._changed_s = True, None
+        self._settling.begin()
         if before.width == self._column.width:
             self._textures.clear()  # a picture of this width has another height now
 
@@ -212,39 +219,31 @@ class Transcript:
         self._layouts = Layouts(self.measure)
         self._content.open(items, self.measure, place)
 
-    def remeasure(self, column_px: int = 0, tokens: t.Tokens | None = None) -> None:
-        """All is laid out again: for another column, theme or scale, or with other faces."""
-        self._hold_words()
-        column_px, tokens = column_px or self._column.width, tokens or self.measure.tokens
-        self._layouts = Layouts(replace(self.measure, column_px=column_px, tokens=tokens))
-        self._scroll.column_px = column_px
+    def remeasure(self, column_px: int = 0) -> None:
+        """All is laid out again: for another column or scale, or with other faces."""
+        self._measure_anew(replace(self.measure, column_px=column_px or self._column.width))
+
+    def _measure_anew(self, measure: Measure) -> None:
+        self._held.take(self._placed, self._content.keys, self._laid_scale)
+        self._layouts = Layouts(measure)
+        self._scroll.column_px = measure.column_px
         self._scroll.reflow()
         self._painter.clear()
         self._dirty = True
 
     def _settle_column(self, now_s: float) -> None:
-        if not self._settling:
+        if not self._settling.has_ended(now_s):
             return
-        if self._changed_s is None:
-            self._changed_s = now_s
-        if now_s - self._changed_s < COLUMN_SETTLE_S:
-            return
-        self._settling, self._dirty = False, True
+        self._dirty = True
         self._content.guess_again(self.measure)
         height = self.measure.px(FIGURE_SHOWN_HEIGHT)
         self._send(ColumnSettled(self._inner_px, height, self._scale))
-
-    def _hold_words(self) -> None:
-        """What stands at the view's top is to stand there in the next layout too."""
-        for placed in self._placed if not self._scroll.following else ():
-            if placed.key == self._content.keys[self._scroll.anchor]:
-                self._held.take(placed.key, placed.laid, -placed.y, self._laid_scale)
 
     def _arrange(self) -> None:
         scroll = self._scroll
         scroll.view_px, scroll.pad_px = self._area.height, self._padding()
         if self.formulas.has_news:
-            self._hold_words()
+            self._held.take(self._placed, self._content.keys, self._laid_scale)
             self._layouts.learn(self.formulas.learn())
         self._layouts.go_on([placed.key for placed in self._placed])
         self._held.seek(self._content.keys, self.layout_of, self._scale)
@@ -292,7 +291,7 @@ class Transcript:
         return [p.laid.slot.figure_key for p in self._placed if p.laid.slot is not None]
 
     def _ask_for_figures(self) -> None:
-        if not self._settling:
+        if not self._settling.is_on:
             self._passing = False
             near = self._content.figures_near(self._shown)
             self._textures.ask(self._figures_in_sight(), near, self._inner_px)

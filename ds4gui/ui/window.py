@@ -143,8 +143,13 @@ class Window:
         if before is None or before.composer is not view.composer:
             elsewhere = self.sidebar.is_typing or self.find.is_typing or self._dialogs.is_open
             self.composer.show(view.composer, focus=not elsewhere and view.connect is None)
-        if before is None or before.pane is not view.pane or before.theme != view.theme:
-            self._transcript.show(view.pane, view.theme)
+        look = (view.theme, view.wraps_code)
+        if (
+            before is None
+            or before.pane is not view.pane
+            or look != (before.theme, before.wraps_code)
+        ):
+            self._transcript.show(view.pane, view.theme, wraps_code=view.wraps_code)
         self._lay_out()
         if before is not None and before.connect is not None and view.connect is None:
             self.composer.focus()

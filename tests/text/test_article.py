@@ -11,6 +11,7 @@ from sheets import drawn_words, sheet, whole
 
 from ds4gui.limits import UNIT_CHARS
 from ds4gui.text.article import Article, article
+from ds4gui.text.sideways import slid
 from ds4gui.text.widths import drawn
 
 SAMPLES: tuple[tuple[str, str], ...] = (
@@ -168,6 +169,8 @@ def test_lines_name_their_plain_text_and_keep_to_their_column(text: str, column:
     made = whole(text, on)
     for unit, piece in zip(made.units, made.pieces, strict=True):
         assert 0 <= unit.start <= unit.end <= len(made.reading.source)
+        contents = [wide.content_px for wide in piece.wides]
+        piece = slid(piece, [0] * len(contents), contents, on)
         said_to = 0
         for line in piece.lines:
             assert said_to <= line.start <= line.end <= len(piece.plain)

@@ -113,6 +113,7 @@ class Measure:
     fonts: Fonts
     column_px: int
     tokens: Tokens
+    wraps_code: bool = False
     formulas: Formulas = field(default_factory=dict[Formula, FormulaBox | None])
 
     def px(self, logical: float) -> int:

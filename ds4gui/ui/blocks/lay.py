@@ -122,6 +122,10 @@ class Layouts:
         self._kept[key] = (item, laid)
         return laid
 
+    def put(self, key: str, laid: Laid) -> None:
+        """Another look of a block that is laid out."""
+        self._kept[key] = (self._kept[key][0], laid)
+
     def go_on(self, keys: Collection[str]) -> None:
         """Long texts of these blocks are laid out a piece further when next asked for."""
         self._due = {key for key in keys if key in self._kept and self._kept[key][1].unfinished}

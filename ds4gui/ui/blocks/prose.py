@@ -6,19 +6,22 @@ Owns the sheet that the window's tokens and faces make. What the words look like
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import ceil
 from typing import TYPE_CHECKING
 
 from ds4gui.chat.actions import CopyText, OpenLink
-from ds4gui.text.lines import ColorName, FaceName, Spot
+from ds4gui.text.lines import ColorName, FaceName, Piece, Spot
 from ds4gui.text.sheet import Face, Sheet
+from ds4gui.text.sideways import slid
 from ds4gui.ui import icons
 from ds4gui.ui import tokens as t
 from ds4gui.ui.blocks.hit import Hit
 from ds4gui.ui.paint import Rect
 
 if TYPE_CHECKING:
-    from ds4gui.text.article import Article
+    from ds4gui.text.article import Article, WideName
     from ds4gui.ui.blocks.laid import Measure
 
 _FACES: tuple[FaceName, ...] = (
@@ -28,17 +31,44 @@ _FACES: tuple[FaceName, ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProseBox:
-    """Set Markdown at (x, y) of a block."""
+    """Set Markdown at (x, y) of a block.
+
+    `shifts` says of each part that was moved sideways by how many px; a part is named by the piece
+    it begins in and its number there.
+    """
 
     x: int
     y: int
     article: Article
     sheet: Sheet = field(compare=False)
+    shifts: Mapping[WideName, int] = field(default_factory=dict)
+    _slid: dict[int, Piece] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def bottom(self) -> int:
         """One past the last row."""
         return self.y + self.article.height
+
+    def piece(self, index: int) -> Piece:
+        """A piece as it is seen: what is wide is moved and cut."""
+        piece = self.article.pieces[index]
+        if not piece.wides:
+            return piece
+        if index not in self._slid:
+            names = [self.article.wide_name(index, number) for number in range(len(piece.wides))]
+            shifts = [self.shifts.get(name, 0) for name in names]
+            contents = [self.article.wide_px(name) for name in names]
+            self._slid[index] = slid(piece, shifts, contents, self.sheet)
+        return self._slid[index]
+
+    def moved(self, name: WideName, shift: float) -> ProseBox:
+        """A wide part moved elsewhere: by whole characters, no further than its ends."""
+        wide = self.article.pieces[name[0]].wides[name[1]]
+        size_px = self.sheet.size_px("mono", self.sheet.code_px)
+        step = self.sheet.faces["mono"].widths.width(" ", size_px)
+        most = ceil(max(0, self.article.wide_px(name) - wide.width) / step)
+        px = ceil(max(0, min(most, round(shift / step))) * step)
+        return replace(self, shifts={**self.shifts, name: px}, _slid={})
 
     def hit_at(self, x: float, y: float) -> Hit | None:
         """The link or button at a point of the block."""
@@ -90,7 +120,8 @@ def lay_markdown(
     if sheet.formulas is not measure.formulas:
         sheet = replace(sheet, formulas=measure.formulas)
     set_text = article(text, sheet, before.article if before else None)
-    return ProseBox(x=x, y=y, article=set_text, sheet=sheet)
+    shifts = before.shifts if before else {}
+    return ProseBox(x=x, y=y, article=set_text, sheet=sheet, shifts=shifts)
 
 
 def _sheet(measure: Measure, width: int, css_px: float, color: ColorName) -> Sheet:
@@ -114,6 +145,7 @@ def _sheet(measure: Measure, width: int, css_px: float, color: ColorName) -> She
         step=t.STEP,
         radius=t.RADIUS_CARD,
         copy_icon=icons.COPY,
+        wraps_code=measure.wraps_code,
         formula_ratio=t.FORMULA_RATIO,
         formulas=measure.formulas,
     )

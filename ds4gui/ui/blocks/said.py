@@ -32,20 +32,38 @@ _ANSWERS = 3
 class PiecePassage:
     """A piece of Markdown."""
 
-    x: int
-    y: int
-    piece: Piece
-    lead: str
+    prose: ProseBox
+    number: int
+
+    @property
+    def x(self) -> int:
+        """Its left edge."""
+        return self.prose.x
+
+    @property
+    def y(self) -> int:
+        """Its top."""
+        return self.prose.y + self.prose.article.tops[self.number]
+
+    @property
+    def lead(self) -> str:
+        """What lies before it."""
+        return self.prose.article.break_before(self.number)
+
+    @property
+    def piece(self) -> Piece:
+        """As it is seen."""
+        return self.prose.piece(self.number)
 
     @property
     def height(self) -> int:
         """All of it, px."""
-        return self.piece.height
+        return self.prose.article.pieces[self.number].height
 
     @property
     def plain(self) -> str:
         """What it says."""
-        return self.piece.plain
+        return self.prose.article.pieces[self.number].plain
 
     def lines(self, top: float, bottom: float) -> Sequence[Line]:
         """Those that reach between two heights."""
@@ -118,16 +136,8 @@ def passages(item: Item, laid: Laid) -> tuple[Passage, ...]:
     ]
     prose = laid.prose
     if prose is not None:
-        found += [_piece(prose, number) for number in range(len(prose.article.pieces))]
+        found += [PiecePassage(prose, number) for number in range(len(prose.article.pieces))]
     return tuple(found)
-
-
-def _piece(prose: ProseBox, number: int) -> PiecePassage:
-    article = prose.article
-    return PiecePassage(
-        prose.x, prose.y + article.tops[number], article.pieces[number],
-        article.break_before(number),
-    )  # fmt: skip
 
 
 def _texts(item: Item, laid: Laid) -> tuple[TextBox, ...]:

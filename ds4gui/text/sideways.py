@@ -1,0 +1,82 @@
+"""Lines wider than their column, moved sideways and cut to it.
+
+Pure. The toolkit clips nothing that is drawn, so a character that does not fit whole is left out;
+code moves by whole characters of its face. The text of a piece stays what it is: only runs change.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate
+
+from ds4gui.text.breaks import continues
+from ds4gui.text.lines import Box, Line, Piece, Run, Wide
+from ds4gui.text.sheet import Sheet
+from ds4gui.text.widths import drawn
+
+BAR_PX, LEAST_THUMB_PX = 5, 28
+_ROUNDING = 0.01
+
+
+def slid(piece: Piece, shifts: Sequence[int], contents: Sequence[int], sheet: Sheet) -> Piece:
+    """A piece whose wide parts are moved left by so many px; each is a part of something that is
+    so wide in all."""
+    if all(content <= wide.width for content, wide in zip(contents, piece.wides, strict=True)):
+        return piece
+    lines, boxes = list(piece.lines), list(piece.boxes)
+    for wide, shift, content in zip(piece.wides, shifts, contents, strict=True):
+        for number in range(wide.first, wide.last):
+            lines[number] = _cut(lines[number], shift, piece.plain, sheet)
+        if wide.bar_y is not None and content > wide.width:
+            boxes.append(bar(wide, shift, content, sheet))
+    return replace(piece, lines=tuple(lines), boxes=tuple(boxes))
+
+
+def bar(wide: Wide, shift: int, content: int, sheet: Sheet) -> Box:
+    """The thumb of the bar below a wide part."""
+    assert wide.bar_y is not None
+    width = max(min(sheet.px(LEAST_THUMB_PX), wide.width), round(wide.width * wide.width / content))
+    room = wide.width - width
+    x = wide.x + round(room * shift / max(1, content - wide.width))
+    height = sheet.px(BAR_PX)
+    return Box(x=x, y=wide.bar_y, width=width, height=height, fill="border", rounding=height // 2)
+
+
+def _cut(line: Line, shift: int, plain: str, sheet: Sheet) -> Line:
+    left, right = line.x, line.x + line.width
+    runs: list[Run] = []
+    for run in line.runs:
+        x = run.x - shift
+        if x >= right:
+            break
+        kept = _cut_run(run, x, (left, right), plain, sheet)
+        if kept is not None:
+            runs.append(kept)
+    if line.runs and not runs:
+        # Something has to say where the line's words are: before or behind what is seen.
+        before = line.runs[0].x - shift >= right
+        run = line.runs[0] if before else line.runs[-1]
+        at = run.start if before else run.end
+        x = right if before else left
+        runs = [replace(run, x=x, text="", start=at, end=at)]
+    return replace(line, runs=tuple(runs))
+
+
+def _cut_run(run: Run, x: float, sides: tuple[int, int], plain: str, sheet: Sheet) -> Run | None:
+    shares = sheet.faces[run.face].widths.each(plain[run.start : run.end])
+    edges = list(accumulate((share * run.size_px for share in shares), initial=x))
+    left, right = sides
+    if edges[0] >= left - _ROUNDING and edges[-1] <= right + _ROUNDING:
+        return replace(run, x=x)
+    first = run.start + bisect_left(edges, left - _ROUNDING)
+    last = run.start + bisect_right(edges, right + _ROUNDING) - 1
+    while run.start < first < run.end and continues(plain, first, run.start):
+        first += 1
+    while run.start < last < run.end and continues(plain, last, run.start):
+        last -= 1
+    words = drawn(plain[first:last])
+    if not words.strip():
+        return None
+    return replace(run, x=edges[first - run.start], text=words, start=first, end=last)
