@@ -24,10 +24,14 @@ FIGURE_TEXT_CHARACTERS = 8_000
 """Characters drawn after expansion; shaping and outlining cost about 60 us for each."""
 FIGURE_REBUILT_CHARACTERS = 1024 * 1024
 """Length of the rebuilt drawing: inlined CSS repeats a long declaration on every element."""
+FIGURE_VARIABLE_STEPS = 8
+"""CSS variables that use others: more steps than any style sheet has, and an end to circles."""
 FIGURE_NUMBER = 1e6
 """Largest coordinate or length in user units; beyond it f32 has no sub-pixel precision left."""
 FIGURE_SIDE_PX = 100_000
 """Largest natural width or height in px."""
+FIGURE_LEAST_PX = 1e-3
+"""Smallest stored width or height that is believed: it decides a height on the screen."""
 FIGURE_ASPECT = 50
 """Longer side over the shorter one; a thinner strip shows nothing at chat width."""
 FIGURE_ENLARGEMENT = 3
@@ -80,6 +84,8 @@ RASTER_REPLY_OVERHEAD_BYTES = 4_096
 """Room in a reply beside its pixels: a few numbers and one sentence."""
 RASTER_REQUEST_BYTES = 1 << 20
 """Largest request: the source limit in its longest encoding, and a few numbers."""
+RASTER_READ_BYTES = 1 << 16
+"""Read from the pipe at once: what a Linux pipe holds."""
 RASTER_INK_SAMPLES = 16_384
 """Pixels looked at for the median luminance; more change it by less than a grey level, at 3 ms."""
 CHECK_SIDE_PX = 720
@@ -122,6 +128,10 @@ ALT_CHARACTERS = 600
 """Characters of a figure's alt text: a caption of a few lines; longer ones belong in the prose."""
 SCHEMA_REASON_CHARACTERS = 300
 """Characters of a schema's complaint told to the model: it quotes names that the model made up."""
+QUOTED_CHARACTERS = 80
+"""Of a name or an address that is wrong, in the sentence about it."""
+FILE_NAME_CHARACTERS = 80
+"""Of a title or a name inside a file's name: file systems take 255 bytes, with ours beside it."""
 MARKUP_TAG_CHARACTERS = 512
 """Characters of one DSML mark with its attributes; longer ones are text, not held back for ever."""
 ARGUMENT_DEPTH = 8
@@ -362,6 +372,10 @@ CODE_PART_LINES = 12
 CODE_LINES_LEXED = 64
 """Most lines that are coloured as one: lexing costs about 2 us a character, and the last stretch
 is lexed again for each line that arrives."""
+SCALE_LEAST = 0.5
+"""Px per logical px that settings may ask for: below, 15 px of text are no letters."""
+SCALE_MOST = 4.0
+"""Above, a window's least size is larger than most screens."""
 PLACES_KEPT = 200
 """Sessions whose reader's place is kept, the last ones: some 12 KB, written whole each time."""
 PLACE_REST_S = 1.0

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import platformdirs
 
+from ds4gui import limits
+
 DEFAULT_URL = "http://localhost:8000/v1"
 APP = "ds4gui"
 _TYPES: Mapping[str, tuple[type, ...]] = {"scale": (int, float, str), "wrap_code": (bool,)}
@@ -113,8 +115,9 @@ def _with(settings: Settings, values: Mapping[str, str], source: str) -> Setting
         factor = float(scale)
     except ValueError:
         factor = 0.0
-    if not 0.5 <= factor <= 4.0:
-        text = f"The scale {scale!r} is not a number from 0.5 to 4 ({source})"
+    if not limits.SCALE_LEAST <= factor <= limits.SCALE_MOST:
+        most = f"{limits.SCALE_LEAST:g} to {limits.SCALE_MOST:g}"
+        text = f"The scale {scale!r} is not a number from {most} ({source})"
         return _with_problem(settings, text)
     return replace(settings, scale=factor)
 

@@ -198,7 +198,7 @@ def _replaced(
     now, mode = _content(folder, name, path, at_most=len(before or b"") + 1)
     if now != before:
         return ChangedMeanwhile()
-    temporary = f".{name[:80]}.{secrets.token_hex(8)}.tmp"
+    temporary = f".{name[: limits.FILE_NAME_CHARACTERS]}.{secrets.token_hex(8)}.tmp"
     descriptor = folder.open(temporary, _NEW, 0o666 if mode is None else mode)
     placed = False
     try:

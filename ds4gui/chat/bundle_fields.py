@@ -113,7 +113,8 @@ class Fields:
         """Raises where the object holds what nobody read: it would be lost without a word."""
         unknown = sorted(map(str, self._values.keys() - self._read))
         if unknown:
-            raise WrongField(f"{unknown[0][:40]!r} of {self._where} is not known here")
+            name = unknown[0][: limits.QUOTED_CHARACTERS]
+            raise WrongField(f"{name!r} of {self._where} is not known here")
 
     def _value(self, name: str) -> object:
         self._read.add(name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from ds4gui import limits
 from ds4gui.chat.cards import ToolCard, cards_from_message
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.parts import Call, Prose, Stray, parts_from_message
@@ -23,7 +24,7 @@ _FILE_UNFIT = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 def export_name(title: str) -> str:
     """A file name every platform takes, from a session's title."""
     name = _FILE_UNFIT.sub(" ", title).strip(" .") or "session"
-    return " ".join(name.split())[:80] + ".md"
+    return " ".join(name.split())[: limits.FILE_NAME_CHARACTERS] + ".md"
 
 
 def markdown_from_conversation(session: Session, conversation: Conversation) -> str:

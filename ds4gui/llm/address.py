@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from ds4gui import limits
 from ds4gui.chat.stream import ServerProblem
 
 _ENDPOINTS = ("/chat/completions", "/completions", "/models")
@@ -58,7 +59,7 @@ def _api_path(path: str) -> str:
 
 
 def _bad(address: str) -> ServerProblem:
-    shown = address.strip()[:100]
+    shown = address.strip()[: limits.QUOTED_CHARACTERS]
     return ServerProblem(
         "bad_address",
         f"This is no server address, it looks like http://localhost:8000/v1: {shown}"

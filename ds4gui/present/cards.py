@@ -6,10 +6,10 @@ one, the way on. Never shows markup: source is folded away until asked for.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ds4gui import limits
 from ds4gui.chat.actions import AllowCall, DenyCall
 from ds4gui.chat.arguments import values_from_arguments
 from ds4gui.chat.cards import FIGURE_TOOL, ToolCard
@@ -208,7 +208,7 @@ def _source(card: ToolCard) -> tuple[str, str]:
 
 def _length(value: object) -> float | None:
     # A stored number is untrusted: it decides a height on screen.
-    if isinstance(value, int | float) and math.isfinite(value) and 1e-3 < value < 1e6:
+    if isinstance(value, int | float) and limits.FIGURE_LEAST_PX <= value <= limits.FIGURE_SIDE_PX:
         return float(value)
     return None
 

@@ -22,7 +22,6 @@ from ds4gui.raster.protocol import (
 Answer: TypeAlias = Callable[[bytes], Iterable[bytes | memoryview]]
 """A job's payload to what is sent, the first of it a frame."""
 
-_READ_BYTES = 1 << 16
 
 
 def pipes() -> tuple[BinaryIO, BinaryIO]:
@@ -57,7 +56,7 @@ def serve(
     if failure is not None:
         return
     decoder = FrameDecoder(most_bytes)
-    while data := source.read(_READ_BYTES):
+    while data := source.read(limits.RASTER_READ_BYTES):
         for payload in decoder.feed(data):
             grant_processor_time()
             for part in answer(payload):

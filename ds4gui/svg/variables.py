@@ -14,8 +14,6 @@ from ds4gui import limits
 from ds4gui.svg.parse import Drawing
 
 _USE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")
-_NESTING = 8
-"""Definitions that use others: more steps than any style sheet has, and an end to circles."""
 
 
 def inline_variables(drawing: Drawing) -> None:
@@ -24,7 +22,7 @@ def inline_variables(drawing: Drawing) -> None:
     if not used and not any("var(" in sheet for _, sheet in drawing.sheets):
         return
     definitions = _definitions(drawing)
-    for _ in range(_NESTING):
+    for _ in range(limits.FIGURE_VARIABLE_STEPS):
         definitions = {name: _replaced(text, definitions) for name, text in definitions.items()}
     for element in used:
         for name, text in element.attrib.items():

@@ -77,7 +77,8 @@ class Registry:
         if tool is None or (allowed is not None and name not in allowed):
             offered = [n for n in self._tools if allowed is None or n in allowed]
             known = ", ".join(offered) or "none"
-            return failed(f"there is no tool named {name[:80]!r}; the tools are: {known}")
+            wrong = name[: limits.QUOTED_CHARACTERS]
+            return failed(f"there is no tool named {wrong!r}; the tools are: {known}")
         values = values_from_arguments(arguments, tool.parameters)
         if values is None:
             return failed("the arguments can't be read as a JSON object; send them again, complete")
