@@ -27,8 +27,10 @@ from ds4gui.text.selection_geometry import (
     Passage,
     bands,
     distance,
+    formula_at,
     is_over_text,
     offset_at,
+    whole_formulas,
 )
 from ds4gui.text.widths import FaceWidths
 from ds4gui.ui.blocks.laid import Laid, Measure
@@ -245,7 +247,9 @@ class Selecting:
 
     def _grown(self, place: Place, grain: Grain) -> Span:
         parts = self.passages_of(place.key, self._host.layout_of(place.key))
-        start, end = grown(parts[place.part].plain, place.offset, grain)
+        part = parts[place.part]
+        word = formula_at(part, place.offset) if grain == "word" else None
+        start, end = word or whole_formulas(part, *grown(part.plain, place.offset, grain))
         return Place(place.key, place.part, start), Place(place.key, place.part, end)
 
     def _extend(self, place: Place) -> None:

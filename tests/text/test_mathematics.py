@@ -15,7 +15,7 @@ from ds4gui.text.article import Article, article
 from ds4gui.text.document import Spans
 from ds4gui.text.formula import Formula, FormulaBox, Formulas, formula_from_source
 from ds4gui.text.inline import Targets, spans_from_markdown
-from ds4gui.text.selection_geometry import bands, offset_at, whole_formulas
+from ds4gui.text.selection_geometry import bands, formula_at, offset_at, whole_formulas
 from ds4gui.text.selection_plain import said_of_markdown
 from ds4gui.text.sheet import Sheet
 from ds4gui.ui.blocks.said import PiecePassage
@@ -193,6 +193,8 @@ def test_selecting_takes_whole_formulas_and_copies_their_source() -> None:
     assert offset_at(passage, formula.x + 55, 5, widths) == formula.end
     assert whole_formulas(passage, formula.start + 2, formula.start + 3) == (4, 11)
     assert whole_formulas(passage, 0, 3) == (0, 3)
+    assert formula_at(passage, formula.start + 2) == formula_at(passage, formula.end) == (4, 11)
+    assert formula_at(passage, 1) is None
     (band,) = bands(passage, formula.start + 1, formula.start + 2, 0, 99, widths)
     assert (band[0], band[2]) == (formula.x, 60)
 
