@@ -376,6 +376,10 @@ SCALE_LEAST = 0.5
 """Px per logical px that settings may ask for: below, 15 px of text are no letters."""
 SCALE_MOST = 4.0
 """Above, a window's least size is larger than most screens."""
+FENCE_LINE_CHARS = 200
+"""Characters of an arriving line that are looked at for the language of a block of code."""
+LEXERS_MADE = 6
+"""Lexers made at once before a text is shown: each takes its thread up to 0.1 s, the first time."""
 PLACES_KEPT = 200
 """Sessions whose reader's place is kept, the last ones: some 12 KB, written whole each time."""
 PLACE_REST_S = 1.0

@@ -22,6 +22,7 @@ from ds4gui.app.figures import Figures
 from ds4gui.app.files import found_workspace, written_export
 from ds4gui.app.formulas import FormulaRoad
 from ds4gui.app.inbox import Inbox
+from ds4gui.app.lexers import preparing
 from ds4gui.app.meter import Meter
 from ds4gui.app.replies import Replies
 from ds4gui.app.system_theme import system_theme
@@ -121,7 +122,7 @@ class App:
         self._inbox = Inbox(self._wake)
         self._actions: deque[Action] = deque()
         self._registry = program_tools()
-        self._store = Store(settings.database, self.post)
+        self._store = Store(settings.database, preparing(self.post))
         self._connection = Connection(
             self.post,
             settings.base_url,
@@ -130,7 +131,7 @@ class App:
             demo_pace=demo_pace,
             read_gap_s=read_gap_s,
         )
-        self._replies = Replies(self.post, self._connection.client)
+        self._replies = Replies(preparing(self.post), self._connection.client)
         self._meter = Meter(self.post, self._connection.client)
         fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
         self._faces = SystemFaces(self._wake)
