@@ -18,6 +18,7 @@ from ds4gui.text.inline import Targets, spans_from_markdown
 from ds4gui.text.selection_geometry import bands, formula_at, offset_at, whole_formulas
 from ds4gui.text.selection_plain import said_of_markdown
 from ds4gui.text.sheet import Sheet
+from ds4gui.ui.blocks.prose import ProseBox
 from ds4gui.ui.blocks.said import PiecePassage
 
 EM_PX = 15
@@ -184,8 +185,9 @@ def test_formulas_stand_wherever_words_do(text: str) -> None:
 
 def test_selecting_takes_whole_formulas_and_copies_their_source() -> None:
     on = known(sheet(), **{"a + b": FormulaBox(60, 16, 12)})
-    piece = whole("one $a + b$ two", on).pieces[0]
-    passage = PiecePassage(0, 0, piece, "")
+    made = whole("one $a + b$ two", on)
+    piece = made.pieces[0]
+    passage = PiecePassage(ProseBox(x=0, y=0, article=made, sheet=on), 0)
     (formula,) = piece.insets
     assert piece.plain[formula.start : formula.end] == "$a + b$"
     widths = lambda face: on.faces[face].widths  # noqa: E731

@@ -21,6 +21,7 @@ from ds4gui.text.selection import (
 )
 from ds4gui.text.selection_geometry import bands, offset_at
 from ds4gui.text.selection_plain import said_of_markdown
+from ds4gui.ui.blocks.prose import ProseBox
 from ds4gui.ui.blocks.said import PiecePassage
 
 SAMPLE = Path(__file__).parents[1].joinpath("ui", "sample.md").read_text(encoding="utf-8")
@@ -36,10 +37,8 @@ _TEXTS = st.lists(_LINES, max_size=14).map("\n".join)
 
 
 def passages(made: Article) -> list[PiecePassage]:
-    return [
-        PiecePassage(0, top, piece, made.break_before(index))
-        for index, (top, piece) in enumerate(zip(made.tops, made.pieces, strict=True))
-    ]
+    prose = ProseBox(x=0, y=0, article=made, sheet=ON)
+    return [PiecePassage(prose, index) for index in range(len(made.pieces))]
 
 
 def said(made: Article) -> list[Said]:

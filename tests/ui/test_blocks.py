@@ -67,8 +67,8 @@ def boxes(laid: Laid, measure: Measure) -> list[Box]:
 
 def prose_boxes(prose: ProseBox, measure: Measure) -> list[Box]:
     found: list[Box] = []
-    for piece, top in zip(prose.article.pieces, prose.article.tops, strict=True):
-        for line in piece.lines:
+    for number, top in enumerate(prose.article.tops):
+        for line in prose.piece(number).lines:
             for run in line.runs:
                 width = measure.fonts[run.face].widths.width(run.text, run.size_px) - 1e-6
                 left, upper = prose.x + run.x, prose.y + top + line.y
