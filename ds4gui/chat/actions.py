@@ -8,7 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ds4gui.chat.place import Place
+from ds4gui.chat.sight import ColumnSettled as ColumnSettled
+from ds4gui.chat.sight import FiguresWanted as FiguresWanted
+from ds4gui.chat.sight import FormulaWanted as FormulaWanted
+from ds4gui.chat.sight import LeavePlace as LeavePlace
 
 ThemeName = Literal["dark", "light"]
 ThemeChoice = Literal["dark", "light", "system"]
@@ -215,52 +218,6 @@ class WindowFocused:
 @dataclass(frozen=True, slots=True)
 class DismissNotice:
     """Closes the notice."""
-
-
-@dataclass(frozen=True, slots=True)
-class FiguresWanted:
-    """The figures without a picture of this column width (pixels): in sight, then near it.
-
-    In the order in which they are wanted; others are wanted no more.
-    """
-
-    in_sight: tuple[str, ...]
-    near: tuple[str, ...]
-    column_px: int
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """All of them."""
-        return self.in_sight + self.near
-
-
-@dataclass(frozen=True, slots=True)
-class FormulaWanted:
-    """A formula is in sight and has no picture with an em of so many pixels of the screen."""
-
-    tex: str
-    display: bool
-    em_px: int
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnSettled:
-    """Figures are now drawn for a column of this width (pixels, padding taken off).
-
-    `px_per_unit` are the screen's pixels in a CSS px.
-    """
-
-    column_px: int
-    max_height_px: int
-    px_per_unit: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class LeavePlace:
-    """The reader of a session came to rest, or left it, here."""
-
-    session_id: int
-    place: Place
 
 
 @dataclass(frozen=True, slots=True)
