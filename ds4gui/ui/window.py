@@ -165,9 +165,8 @@ class Window:
         self.invalidate()
 
     def put_figure(
-        self, figure_key: str, column_px: int, width_px: int, height_px: int,
-        pixels: memoryview,
-    ) -> None:  # fmt: skip
+        self, figure_key: str, column_px: int, width_px: int, height_px: int, pixels: memoryview
+    ) -> None:
         """Takes a figure's picture: rows from the top, RGBA of 8 bits, straight alpha."""
         self._transcript.put_figure(figure_key, column_px, width_px, height_px, pixels)
         self._loop.ask_frames()
@@ -226,8 +225,7 @@ class Window:
         moved = self.splitter.tick() or size != self._size
         edited = self.composer.tick() or self._look.fonts.settle()
         if moved or edited or self._stale:
-            self._size = size
-            self._stale = self._stale or moved
+            self._size, self._stale = size, self._stale or moved
             self._lay_out()
             self._loop.ask_frames(2)
         parts = (self.sidebar, self.connect, self.find, self._transcript)
