@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
-from builders import SVG, drawing, offer, up_state, whole_call
+from approvals import (
+    FOLDER,
+    WRITE,
+    allow,
+    ask,
+    batch,
+    deny,
+    in_workspace,
+)
+from builders import SVG, whole_call
 from world import World, restarted
 
 from ds4gui.chat.actions import (
     AllowCall,
     ChooseWorkspace,
     DeleteSession,
-    DenyCall,
     NewSession,
     Quit,
     SelectSession,
@@ -22,36 +29,9 @@ from ds4gui.chat.actions import (
     UndoDelete,
     UserAction,
 )
-from ds4gui.chat.effects import FindWorkspace, RunTool
+from ds4gui.chat.effects import FindWorkspace
 from ds4gui.chat.events import ApprovalWanted, ToolFinished, WorkspaceFound
 from ds4gui.chat.parts import Outcome
-from ds4gui.chat.state import AppState
-
-FOLDER = "/home/me/project"
-WRITE = json.dumps({"path": "src/loader.py", "content": "data = 2\n"})
-BATCH = (
-    whole_call(0, "present_svg", drawing()),
-    whole_call(1, "write_file", WRITE),
-    whole_call(2, "present_svg", drawing()),
-)
-
-
-def state_with_tools() -> AppState:
-    files = replace(offer("read_file"), in_workspace=True)
-    write = replace(offer("write_file"), in_workspace=True, asks=True)
-    return replace(up_state(), tools=(*up_state().tools, files, write))
-
-
-def in_workspace(path: str = FOLDER) -> World:
-    world = World(state_with_tools())
-    choose(world, path)
-    return world
-
-
-def choose(world: World, path: str) -> None:
-    world.send(ChooseWorkspace(path))
-    assert world.state.current_id is not None
-    world.send(WorkspaceFound(world.state.current_id, path))
 
 
 @pytest.fixture
@@ -60,36 +40,6 @@ def world() -> World:
     world = in_workspace()
     batch(world)
     return world
-
-
-def batch(world: World) -> None:
-    world.send(SubmitPrompt("Change the loader and draw it"))
-    world.settle()
-    world.answer("Both.", *BATCH)
-    world.tool_done()
-    world.settle()
-
-
-def ask(world: World, digest: str = "d1", diff: str = "-data = 1\n+data = 2") -> None:
-    """The tool at work proposes instead of being done."""
-    tool = world.tools.popleft()
-    world.send(
-        ApprovalWanted(
-            message_id=tool.message_id,
-            call_index=tool.call_index,
-            summary="wants to change src/loader.py",
-            diff=diff,
-            digest=digest,
-        )
-    )
-
-
-def allow(world: World, digest: str = "d1", *, for_session: bool = False) -> UserAction:
-    return AllowCall(world.reply_id, 1, digest, for_session)
-
-
-def deny(world: World, digest: str = "d1") -> UserAction:
-    return DenyCall(world.reply_id, 1, digest)
 
 
 # --- the question -------------------------------------------------------------------------------
@@ -122,9 +72,7 @@ def test_nothing_goes_on_until_it_is_answered(world: World) -> None:
 
 def test_a_question_for_another_call_is_none(world: World) -> None:
     world.send(
-        ApprovalWanted(
-            message_id=world.reply_id, call_index=2, summary="", diff="", digest="d1"
-        )
+        ApprovalWanted(message_id=world.reply_id, call_index=2, summary="", diff="", digest="d1")
     )
     assert world.state.runs[1].phase == "tools"
 
@@ -200,59 +148,6 @@ def test_allowed_once_does_not_allow_the_next(world: World) -> None:
 
 
 # --- for this session ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def granted(world: World) -> World:
-    """Allowed for this session, its turn over."""
-    ask(world)
-    world.send(allow(world, for_session=True))
-    assert world.tools[0].granted
-    for _ in range(2):
-        world.tool_done()
-        world.settle()
-    world.answer("Done.")
-    return world
-
-
-def next_call(world: World, name: str = "write_file") -> RunTool:
-    world.send(SubmitPrompt("Again"))
-    world.settle()
-    world.answer("", whole_call(0, name, WRITE))
-    return world.tools[-1]
-
-
-def test_for_this_session_the_tool_need_not_ask_again(granted: World) -> None:
-    assert next_call(granted).granted
-
-
-def test_a_grant_is_for_one_tool(granted: World) -> None:
-    assert not next_call(granted, "read_file").granted
-
-
-def test_a_grant_is_for_one_folder(granted: World) -> None:
-    choose(granted, "/home/me/other")
-    assert not next_call(granted).granted
-    granted.tool_done()
-    granted.settle()
-    granted.answer("Done.")
-    choose(granted, FOLDER)
-    assert next_call(granted).granted
-
-
-def test_a_grant_is_for_one_session(granted: World) -> None:
-    granted.send(NewSession())
-    choose(granted, FOLDER)
-    assert not next_call(granted).granted
-
-
-def test_a_grant_ends_with_the_program(granted: World) -> None:
-    again = restarted(granted.disk)
-    again.state = replace(again.state, tools=granted.state.tools)
-    assert again.state.current is not None
-    assert again.state.current.workspace == FOLDER
-    assert not next_call(again).granted
-
 
 # --- deny, stop, end ----------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,6 @@ from ds4gui import limits
 from ds4gui.chat.stream import (
     CallDelta,
     ChatRequest,
-    ModelFacts,
-    ServerFacts,
     ServerProblem,
     StreamDelta,
     StreamEnded,
@@ -23,7 +20,7 @@ from ds4gui.chat.stream import (
     StreamFailed,
     StreamUsage,
 )
-from ds4gui.llm.client import ChatClient, StopSignal, request_body
+from ds4gui.llm.client import ChatClient, StopSignal
 
 CAPTURES = Path(__file__).resolve().parents[1] / "data" / "captures"
 STREAMS = [
@@ -247,64 +244,3 @@ def test_a_fault_of_the_receiver_is_not_the_servers(vllm: ReplayServer) -> None:
 
     with pytest.raises(ValueError, match="a bug"):
         ChatClient(vllm.url).stream(chat_request("05_chat_stream_usage"), take, StopSignal())
-
-
-def test_probe_of_vllm(vllm: ReplayServer) -> None:
-    assert ChatClient(vllm.url).probe() == ServerFacts(
-        base_url=vllm.url,
-        kind="vllm",
-        version="0.32.0",
-        models=(ModelFacts(id="smollm2", max_model_len=2048),),
-    )
-
-
-def test_probe_of_llamacpp(llamacpp: ReplayServer) -> None:
-    assert ChatClient(llamacpp.url).probe() == ServerFacts(
-        base_url=llamacpp.url,
-        kind="llama.cpp",
-        version=None,
-        models=(ModelFacts(id="smollm2", max_model_len=2048),),
-    )
-
-
-def test_probe_of_nothing() -> None:
-    problem = ChatClient("http://127.0.0.1:9/v1").probe()
-    assert isinstance(problem, ServerProblem)
-    assert problem.code == "unreachable"
-    assert problem.message.endswith("http://127.0.0.1:9/v1")
-
-
-def test_probe_below_the_wrong_path(vllm: ReplayServer) -> None:
-    problem = ChatClient(vllm.url + "/elsewhere").probe()
-    assert isinstance(problem, ServerProblem)
-    assert problem.code == "not_a_server"
-
-
-def test_tools_and_params_in_a_request() -> None:
-    plain = request_body(chat_request("m"))
-    assert "tools" not in plain
-    assert "tool_choice" not in plain
-    assert plain["stream_options"] == {"include_usage": True}
-    with_tools = ChatRequest(
-        model="m", messages=(), tools=({"type": "function"},), params={"temperature": 0}
-    )
-    assert request_body(with_tools)["tool_choice"] == "auto"
-    assert request_body(with_tools)["temperature"] == 0
-
-
-def test_none_is_a_stronger_tool_choice_than_the_users_own() -> None:
-    wanted = ChatRequest(
-        model="m", messages=(), tools=({"type": "function"},), params={"tool_choice": "required"}
-    )
-    assert request_body(wanted)["tool_choice"] == "required"
-    refused = replace(wanted, tool_choice="none")
-    assert request_body(refused)["tool_choice"] == "none"
-    assert "tool_choice" not in request_body(replace(refused, tools=(), params={}))
-
-
-def test_vllm_counts_messages_and_tools_and_llamacpp_only_text(
-    vllm: ReplayServer, llamacpp: ReplayServer
-) -> None:
-    assert ChatClient(vllm.url).count_tokens(chat_request("smollm2")) == 263
-    assert ChatClient(llamacpp.url).count_tokens(chat_request("smollm2")) is None
-    assert ChatClient("http://127.0.0.1:9/v1").count_tokens(chat_request("m")) is None
