@@ -24,7 +24,15 @@ TOOLS_UNSUPPORTED = (
 _TOOL_MARKS = ("tool choice requires", "requires --tool-call-parser", "--enable-auto-tool-choice")
 # Ollama's words, llama.cpp's without --jinja (with status 500), other servers'.
 _NO_TOOLS_MARKS = ("does not support tools", "tools param requires", "tools are not supported")
-_CONTEXT_MARKS = ("maximum context length", "exceeds the available context", "max_model_len")
+# And SGLang's.
+_CONTEXT_MARKS = (
+    "maximum context length",
+    "exceeds the available context",
+    "max_model_len",
+    "longer than the model's context length",
+)
+_CONTEXT_KINDS = ("exceed_context_size_error", "context_length_exceeded")
+"""llama.cpp's type, OpenAI's code."""
 
 
 class WireTooLarge(Exception):  # noqa: N818  it ends a reply, it is no bug
@@ -108,8 +116,8 @@ def garbled_stream(base_url: str) -> ServerProblem:
 def _refused(body: object, said: str) -> ServerProblem:
     if any(mark in said for mark in _TOOL_MARKS):
         return ServerProblem("tools_unsupported", TOOLS_UNSUPPORTED)
-    kind = _error_field(body, "type")
-    if kind == "exceed_context_size_error" or any(mark in said for mark in _CONTEXT_MARKS):
+    named = any(_error_field(body, key) in _CONTEXT_KINDS for key in ("type", "code"))
+    if named or any(mark in said for mark in _CONTEXT_MARKS):
         return ServerProblem(
             "context_full",
             _quoting("The conversation no longer fits; start a new session or shorten it", said),

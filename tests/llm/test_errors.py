@@ -25,6 +25,8 @@ URL = "http://localhost:8000/v1"
         (500, "<html>boom</html>", "server_fault"),
         (503, {"message": "Loading model", "code": 503}, "not_ready"),
         (418, [1, 2], "refused"),
+        (400, {"message": "Too long", "code": "context_length_exceeded"}, "context_full"),
+        (400, {"message": "9 is longer than the model's context length 8"}, "context_full"),
     ],
 )
 def test_status_and_body(status: int, body: object, code: str) -> None:
