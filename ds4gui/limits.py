@@ -277,8 +277,8 @@ SUMMARY_PART = 8
 """Of a small context a summary takes an eighth."""
 SUMMARY_WORDS_PER_TOKEN = 0.3
 """What a model is asked for: some 40 % of the tokens it has, since models don't count well."""
-SUMMARY_CHARACTERS = 10_000
-"""Characters kept of a summary, for servers that don't hold a model to its tokens."""
+SUMMARY_CHARACTERS_PER_TOKEN = 6
+"""Characters kept of a summary for each token it may have, for servers that don't count them."""
 SUMMARY_SOURCE_SHARE = 0.75
 """Of the context taken by what is to be summarised; the rest is for the summary and bad guesses."""
 SUMMARY_EXCERPT_CHARACTERS = 160

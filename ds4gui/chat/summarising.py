@@ -38,7 +38,8 @@ def summary_streamed(state: AppState, session_id: int, event: StreamEvent) -> St
     compaction = run.compaction
     assert compaction is not None
     if isinstance(event, StreamDelta):
-        text = (compaction.text + event.content)[: limits.SUMMARY_CHARACTERS]
+        most = compaction.tokens * limits.SUMMARY_CHARACTERS_PER_TOKEN
+        text = (compaction.text + event.content)[:most]
         run = replace(run, compaction=replace(compaction, text=text))
         return with_run(state, session_id, run), ()
     if isinstance(event, StreamUsage):

@@ -11,8 +11,15 @@ from ds4gui.chat.actions import SubmitPrompt
 from ds4gui.chat.events import ContextCounted
 from ds4gui.chat.export import markdown_from_conversation
 from ds4gui.chat.meter import context_use, mark_of
+from ds4gui.chat.parts import Outcome
 from ds4gui.chat.record import Summary
-from ds4gui.chat.stream import StreamDelta, StreamEnded, StreamUsage
+from ds4gui.chat.stream import (
+    ServerProblem,
+    StreamDelta,
+    StreamEnded,
+    StreamFailed,
+    StreamUsage,
+)
 
 
 @pytest.fixture
@@ -78,6 +85,41 @@ def test_a_turn_at_work_is_sent_whole_with_the_results_of_its_calls(world: World
     assert phase(world) == "streaming"
     assert [m["role"] for m in sent(world).messages][-3:] == ["user", "assistant", "tool"]
     assert "Boxes were drawn." in texts(sent(world))
+
+
+def test_a_result_that_leaves_no_room_makes_the_turns_before_it_go() -> None:
+    world = small()
+    told(world, "First. " + LONG, "One.")
+    world.send(SubmitPrompt("Second."))
+    world.answer("", whole_call(0, "current_time", "{}"))
+    world.tool_done(Outcome(status="completed", content="noon " * 900))
+    world.settle()
+    assert phase(world) == "summarising"
+    assert "noon" not in texts(sent(world))
+    world.stream(*SUMMARY)
+    world.settle()
+    assert [s.through_id for s in summaries(world)] == [2]
+    assert [m["role"] for m in sent(world).messages] == ["user", "assistant", "tool"]
+    assert "Second." in texts(sent(world))
+    assert "noon" in texts(sent(world))
+
+
+def test_where_tools_are_told_of_in_words_a_summary_is_not_told_of_them() -> None:
+    world = small()
+    world.send(SubmitPrompt("First. " + LONG))
+    world.stream(StreamFailed(ServerProblem("tools_refused", "This server takes no tools")))
+    assert "current_time" in texts(sent(world))
+    world.answer("One.")
+    told(world, "Second. " + LONG, "Two.")
+    world.send(SubmitPrompt("Third. " + LONG))
+    world.settle()
+    assert phase(world) == "summarising"
+    assert "current_time" not in texts(sent(world))
+    world.stream(*SUMMARY)
+    world.settle()
+    assert "current_time" in texts(sent(world))
+    assert "Boxes were drawn." in texts(sent(world))
+    assert [m["role"] for m in sent(world).messages][:2] == ["system", "user"]
 
 
 def test_thoughts_and_calls_in_a_summary_are_no_part_of_it(world: World) -> None:
