@@ -17,14 +17,19 @@ from ds4gui import limits
 DEFAULT_URL = "http://localhost:8000/v1"
 APP = "ds4gui"
 _TYPES: Mapping[str, tuple[type, ...]] = {"scale": (int, float, str), "wrap_code": (bool,)}
-_TABLES = (("server", ("url", "model", "api_key")), ("window", ("scale", "wrap_code")))
+_TABLES = (
+    ("server", ("url", "model", "api_key")),
+    ("window", ("scale", "wrap_code")),
+    ("tools", ("road", "transport")),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything decided. `problems` are sentences about what could not be used.
 
-    `local` is a model file to serve, in place of an address.
+    `local` is a model file to serve, in place of an address. `tool_road` and `tool_transport` are
+    words of the file, as they are.
     `scale` is px per logical px; None is what the monitor says.
     """
 
@@ -34,6 +39,8 @@ class Settings:
     scale: float | None = None
     wrap_code: bool = False
     local: Path | None = None
+    tool_road: str = ""
+    tool_transport: str = ""
     database: Path = Path()
     problems: tuple[str, ...] = ()
 
@@ -106,6 +113,8 @@ def _with(settings: Settings, values: Mapping[str, str], source: str) -> Setting
         base_url=values.get("url") or settings.base_url,
         api_key=values.get("api_key") or settings.api_key,
         model=values.get("model") or settings.model,
+        tool_road=values.get("road") or settings.tool_road,
+        tool_transport=values.get("transport") or settings.tool_transport,
         wrap_code=(values.get("wrap_code") or str(settings.wrap_code)) == "True",
     )
     scale = values.get("scale")

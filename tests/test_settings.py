@@ -165,3 +165,18 @@ def test_long_lines_of_code_wrap_where_the_file_says_so(
 
 def test_a_scale_may_be_written_as_text(tmp_path: Path) -> None:
     assert decided(tmp_path, '[window]\nscale = "1.25"\n').scale == 1.25
+
+
+def test_how_tools_are_called_is_kept_as_it_was_written(tmp_path: Path) -> None:
+    settings = decided(tmp_path, '[tools]\nroad = "parsed"\ntransport = "glm"\n')
+    assert (settings.tool_road, settings.tool_transport) == ("parsed", "glm")
+    assert settings.problems == ()
+    assert decided(tmp_path, "[tools]\nroad = 3\n").problems
+
+
+def test_a_model_file_is_found_from_the_folder_of_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert decided(tmp_path, line={"local": "a.gguf"}).local == tmp_path / "a.gguf"
+    assert decided(tmp_path, line={"local": ""}).local is None

@@ -49,6 +49,7 @@ from ds4gui.chat.events import Action, SystemTheme
 from ds4gui.chat.reduce import reduce
 from ds4gui.chat.state import AppState, LocalModel, Notice, ServerState
 from ds4gui.chat.storage import LoadLibrary, StoreCommand
+from ds4gui.chat.way import Wish, wish_of
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.presenter import Presenter
 from ds4gui.present.view import ViewModel
@@ -277,8 +278,10 @@ def utc_offset_s() -> float:
 def initial_state(settings: Settings, registry: Registry) -> AppState:
     """The state before anything is known."""
     notice = None
-    if settings.problems:
-        notice = Notice(text="\n".join(settings.problems), kind="problem")
+    wish = wish_of(settings.tool_road, settings.tool_transport)
+    problems = (*settings.problems, *([wish] if isinstance(wish, str) else []))
+    if problems:
+        notice = Notice(text="\n".join(problems), kind="problem")
     server = ServerState(url=settings.base_url)
     if settings.local is not None:
         server = ServerState(url="", local=LocalModel(name=settings.local.name))
@@ -291,4 +294,5 @@ def initial_state(settings: Settings, registry: Registry) -> AppState:
         default_model=settings.model,
         notice=notice,
         look=Appearance(wraps_code=settings.wrap_code),
+        wish=Wish() if isinstance(wish, str) else wish,
     )

@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from ds4gui.app.doctor_section import Section
+from ds4gui.chat.way import wish_of
 from ds4gui.settings import APP, Settings
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
@@ -52,6 +53,7 @@ def given(settings: Settings, settings_file: Path) -> Section:
     """What was decided, of a key only whether there is one."""
     there = os.path.exists(settings_file)  # Path.exists raises where a folder is closed to us
     key = bool(settings.api_key)
+    wish = wish_of(settings.tool_road, settings.tool_transport)
     return Section(
         name="settings",
         facts={
@@ -60,6 +62,8 @@ def given(settings: Settings, settings_file: Path) -> Section:
             "model": settings.model,
             "key": key,
             "scale": settings.scale,
+            "tool_road": settings.tool_road or "auto",
+            "tool_transport": settings.tool_transport or "auto",
             "problems": settings.problems,
         },
         lines=(
@@ -68,5 +72,5 @@ def given(settings: Settings, settings_file: Path) -> Section:
             "key: given" if key else "key: none",
             f"scale: {settings.scale or 'as the monitor says'}",
         ),
-        problems=settings.problems,
+        problems=(*settings.problems, *([wish] if isinstance(wish, str) else [])),
     )

@@ -13,25 +13,29 @@ from ds4gui.chat.compaction import after, summary_on
 from ds4gui.chat.context import wire_messages
 from ds4gui.chat.jsonvalue import JSON, JSONObject
 from ds4gui.chat.record import Message, Turn
-from ds4gui.chat.state import AppState, Way
+from ds4gui.chat.state import AppState
 from ds4gui.chat.stream import ChatRequest
 from ds4gui.chat.tools import offered
 from ds4gui.chat.transports.table import AUTO, NATIVE, settled, transport_of_model
 from ds4gui.chat.transports.written import PROMPTED, tools_text
+from ds4gui.chat.way import Way
 
 
-def way_of(state: AppState, turn: Turn) -> Way:
-    """The way to a turn's server and model: what was learned, else the server's own parser.
+def way_of(state: AppState, server: str, model: str) -> Way:
+    """The way to a model: the wished one, what was learned, else the server's own parser.
 
-    Where the server says that its chat template ignores tools, it is told of none.
+    Where the server's chat template ignores tools, it is told of none.
     """
-    known = state.ways.get((turn.server, turn.model))
+    known = state.ways.get((server, model))
     if known is not None:
         return known
     facts = state.server.facts
     ignored = facts is not None and facts.template_takes_tools is False
-    same = facts is not None and facts.base_url == turn.server
-    return Way("prompted" if ignored and same else "native", transport_of_model(turn.model))
+    same = facts is not None and facts.base_url == server
+    return Way(
+        state.wish.road or ("prompted" if ignored and same else "native"),
+        state.wish.transport or transport_of_model(model),
+    )
 
 
 def request_for(state: AppState, turn: Turn, path: Sequence[Message]) -> tuple[ChatRequest, str]:
@@ -44,7 +48,7 @@ def request_for(state: AppState, turn: Turn, path: Sequence[Message]) -> tuple[C
     session = state.session(turn.session_id)
     system = session.system_prompt if session else ""
     tools = offered(state, session)
-    way = way_of(state, turn) if tools else Way("native", NATIVE)
+    way = way_of(state, turn.server, turn.model) if tools else Way("native", NATIVE)
     prompted = ""
     params = turn.params
     if way.road == "prompted":
@@ -71,10 +75,12 @@ def rerouted(state: AppState, turn: Turn, code: str) -> AppState | None:
     """The state with the next road after a refusal of this code; None where there is none.
 
     A server without a tool parser is sent the tools with tool_choice "none"; one that takes no
-    tools, or refuses even that, gets them in the system prompt.
+    tools, or refuses even that, gets them in the system prompt. A wished road is the only one.
     """
-    way = way_of(state, turn)
+    way = way_of(state, turn.server, turn.model)
     if code not in ("tools_unsupported", "tools_refused") or way.road == "prompted":
+        return None
+    if state.wish.road is not None:
         return None
     parse = code == "tools_unsupported" and way.road == "native"
     return _learned(state, turn, replace(way, road="parsed" if parse else "prompted"))
@@ -85,7 +91,8 @@ def settled_answer(state: AppState, turn: Turn, message: Message) -> tuple[AppSt
     transport = settled(message.transport, message.content)
     if transport == message.transport:
         return state, message
-    state = _learned(state, turn, replace(way_of(state, turn), transport=transport))
+    way = way_of(state, turn.server, turn.model)
+    state = _learned(state, turn, replace(way, transport=transport))
     return state, replace(message, transport=transport)
 
 

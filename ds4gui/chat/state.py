@@ -18,6 +18,7 @@ from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.place import Place
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 from ds4gui.chat.stream import ServerFacts, ServerProblem
+from ds4gui.chat.way import Way, Wish
 
 Phase = Literal["summarising", "streaming", "saving", "tools", "asking"]
 
@@ -152,18 +153,6 @@ class Offer:
     asks: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How a model behind a server is told of tools, and the transport of what it writes.
-
-    "native": the server reads the calls. "parsed": it is told of the tools, we read the text.
-    "prompted": the server knows nothing of tools; the system prompt tells of them.
-    """
-
-    road: Literal["native", "parsed", "prompted"]
-    transport: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppState:
     """The state. `sessions` newest first; `now_s` and `utc_offset_s` come with each action."""
@@ -208,6 +197,7 @@ class AppState:
     default_model: str = ""
     ways: Mapping[tuple[str, str], Way] = field(default_factory=dict[tuple[str, str], Way])
     """What was learned of (server, model) since the start; see roads.py."""
+    wish: Wish = field(default_factory=Wish)
 
     @property
     def theme(self) -> ThemeName:

@@ -1,23 +1,39 @@
 """What a session was given: its workspace, its tools; in words.
 
-Owns the chip of the folder and the rows of the tools dialog.
+Owns the chips below the prompt and the rows of the tools dialog.
 """
 
 from __future__ import annotations
 
 from ds4gui.chat.record import Session
 from ds4gui.chat.state import AppState, Offer
-from ds4gui.chat.tools import parents_filter
+from ds4gui.chat.tools import offered, parents_filter
 from ds4gui.present.frame import Chip, ToolChoice
+from ds4gui.present.roads import road_line
 
 
-def workspace_chip(session: Session | None) -> tuple[Chip, ...]:
-    """The folder's own name; no chip without a folder."""
-    if session is None or session.workspace is None:
-        return ()
-    path = session.workspace
+def chips(state: AppState) -> tuple[Chip, ...]:
+    """The folder's own name, where there is a folder, and how many tools there are."""
+    count = len(offered(state, state.current))
+    tools = Chip(
+        icon="WRENCH",
+        label=f"{count} tool" + ("" if count == 1 else "s"),
+        tip=road_line(state),
+        command="tools",
+        enabled=any(tool.enabled for tool in tool_choices(state)),
+    )
+    path = state.current.workspace if state.current else None
+    if path is None:
+        return (tools,)
     name = path.replace("\\", "/").rstrip("/").rpartition("/")[2] or path
-    return (Chip(icon="FOLDER", label=name),)
+    workspace = Chip(
+        icon="FOLDER",
+        label=name,
+        tip=path,
+        command="workspace",
+        enabled=can_choose_workspace(state),
+    )
+    return (workspace, tools)
 
 
 def can_choose_workspace(state: AppState) -> bool:

@@ -13,10 +13,10 @@ from ds4gui.chat.meter import context_use
 from ds4gui.chat.prompts import can_submit, model_of
 from ds4gui.chat.record import Conversation, Turn
 from ds4gui.chat.state import AppState, Notice
-from ds4gui.chat.tools import offered
-from ds4gui.present.choices import can_choose_workspace, tool_choices, workspace_chip
-from ds4gui.present.frame import Chip, ComposerView, MenuView, NoticeView, StatusView, Tone
+from ds4gui.present.choices import can_choose_workspace, chips, tool_choices
+from ds4gui.present.frame import ComposerView, MenuView, NoticeView, StatusView, Tone
 from ds4gui.present.opening import UNTITLED
+from ds4gui.present.roads import road_line, unusual_road
 from ds4gui.present.server import is_demo, loading_view, server_name, waiting_note
 from ds4gui.present.view import EmptyView
 
@@ -59,7 +59,6 @@ def composer_view(state: AppState) -> ComposerView:
     """The prompt box."""
     session = state.current
     running = state.current_id is not None and state.current_id in state.runs
-    count = len(offered(state, session))
     model = model_of(state, session)
     hint = f"Message {model}…" if model else "Write a message…"
     return ComposerView(
@@ -70,10 +69,7 @@ def composer_view(state: AppState) -> ComposerView:
         can_send=can_submit(state),
         can_stop=running,
         note=_composer_note(state),
-        chips=(
-            *workspace_chip(session),
-            Chip(icon="WRENCH", label=f"{count} tool" + ("" if count == 1 else "s")),
-        ),
+        chips=chips(state),
     )
 
 
@@ -104,6 +100,7 @@ def status_view(state: AppState) -> StatusView:
         tone=tone,
         server=server_name(state),
         model=model_of(state, state.current),
+        tools=unusual_road(state),
         context_share=share,
         context=context,
         speed=_speed(state, turn),
@@ -178,6 +175,7 @@ def menu_view(state: AppState) -> MenuView:
         workspace=(session.workspace if session else None) or "",
         can_choose_workspace=can_choose_workspace(state),
         tools=tool_choices(state),
+        tools_note=road_line(state),
     )
 
 

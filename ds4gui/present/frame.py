@@ -31,10 +31,13 @@ class ConnectView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chip:
-    """A fact about the session beside the prompt."""
+    """A fact about the session below the prompt, and the way to change it; `tip` says more."""
 
     icon: str
     label: str
+    tip: str
+    command: Literal["workspace", "tools"]
+    enabled: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,11 +56,13 @@ class ComposerView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatusView:
-    """The status line. `context_share` 0..1 fills the meter, None hides it."""
+    """The status line. `context_share` 0..1 fills the meter, None hides it; `tools` says how they
+    are called where that is not the usual way."""
 
     tone: Tone
     server: str
     model: str
+    tools: str = ""
     context_share: float | None
     context: str
     speed: str
@@ -102,3 +107,4 @@ class MenuView:
     workspace: str
     can_choose_workspace: bool
     tools: tuple[ToolChoice, ...]
+    tools_note: str = ""

@@ -134,7 +134,7 @@ class Commands:
             "previous_session": lambda view: self._go(view, -1),
             "export": lambda view: dialogs.export(view.menus.export_name),
             "workspace": lambda view: dialogs.workspace(view.menus.workspace),
-            "tools": lambda view: dialogs.tools(view.menus.tools),
+            "tools": lambda view: dialogs.tools(view.menus.tools, view.menus.tools_note),
         }
         self.table: dict[Command, Callable[[], None]] = {
             command: self._runner(command, do) for command, do in does.items()

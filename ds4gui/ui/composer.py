@@ -6,7 +6,7 @@ Owns the text while it is edited; the app is told by EditDraft, once a turn. Dea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import dearpygui.dearpygui as dpg
 
@@ -15,8 +15,10 @@ from ds4gui.limits import PROMPT_CHARS, PROMPT_LINES
 from ds4gui.present.frame import ComposerView
 from ds4gui.ui import icons, native, paint
 from ds4gui.ui import tokens as t
+from ds4gui.ui.chips import Chips
 from ds4gui.ui.fonts import LOADED_PX
 from ds4gui.ui.layout import Area, column
+from ds4gui.ui.shortcuts import Command
 from ds4gui.ui.softwrap import SoftWrap
 from ds4gui.ui.theme import Look
 
@@ -30,13 +32,19 @@ _SCROLLBAR = 8
 
 
 class Composer:
-    """The box at the foot of the pane."""
+    """The box at the foot of the pane. `commands` are what the strokes run too."""
 
     def __init__(
-        self, look: Look, root: int, ground: int, send: Callable[[UserAction], None]
+        self,
+        look: Look,
+        root: int,
+        ground: int,
+        send: Callable[[UserAction], None],
+        commands: Mapping[Command, Callable[[], None]],
     ) -> None:
         self._look = look
         self._root = root
+        self._chips = Chips(look, root, commands)
         self._send = send
         self._node = dpg.add_draw_node(parent=ground)
         self._wrap = SoftWrap()
@@ -145,6 +153,7 @@ class Composer:
         for item in (self._item, self._button):
             dpg.configure_item(item, show=shown)
         if view is None or not shown:
+            self._chips.hide()
             return
         px = look.px
         col = column(area, look.scale)
@@ -196,32 +205,21 @@ class Composer:
         dpg.bind_item_theme(self._button, theme if usable else themes.off)
 
     def _row(self, view: ComposerView) -> list[paint.Primitive]:
-        """Chips from the left, then the note, cut where the button begins."""
+        """Chips from the left, then the note, each only where it ends before the button begins."""
         look, box = self._look, self._box
         px, fonts = look.px, look.fonts
-        middle = box.bottom - px(_PAD_BOTTOM) - px(_ROW_HEIGHT) / 2
-        size, icon_size = fonts.size_px("regular", t.SMALL_PX), px(t.ICON_PX)
-        x: float = box.x + px(_PAD_X)
-        limit = box.right - px(_PAD_X) * 2 - px(_ROW_HEIGHT)
-        drawn: list[paint.Primitive] = []
-        for glyph, label, color in (
-            *((getattr(icons, chip.icon), chip.label, "muted") for chip in view.chips),
-            ("", view.note, "faint"),
-        ):
-            icon_width = icon_size + px(4) if glyph else 0
-            width = icon_width + fonts.width("regular", t.SMALL_PX, label)
-            if not label or x + width > limit:
-                continue
-            if glyph:
-                drawn.append(paint.icon(glyph, x, middle - icon_size / 2, icon_size, "muted"))
-            drawn.append(
-                paint.TextRun(
-                    x=x + icon_width, y=middle // 1 - (size + 1) // 2, text=label, face="regular",
-                    size_px=size, color="faint" if color == "faint" else "muted",
-                )
-            )  # fmt: skip
-            x += width + px(12)
-        return drawn
+        height = px(_ROW_HEIGHT)
+        top = box.bottom - px(_PAD_BOTTOM) - height
+        limit = box.right - px(_PAD_X) * 2 - height
+        x = self._chips.place(view.chips, box.x + px(_PAD_X), top, height, limit)
+        if not view.note or x + fonts.width("regular", t.SMALL_PX, view.note) > limit:
+            return []
+        size = fonts.size_px("regular", t.SMALL_PX)
+        y = (top + height / 2) // 1 - (size + 1) // 2
+        note = paint.TextRun(
+            x=x, y=y, text=view.note, face="regular", size_px=size, color="faint"
+        )  # fmt: skip
+        return [note]
 
     def _build(self, text: str, *, focus: bool) -> None:
         """Makes the field anew with a text."""

@@ -123,10 +123,12 @@ class Dialogs:
         without = (("No workspace", lambda: self._done(ChooseWorkspace(""))),) if path else ()
         self._buttons(("Use this folder", self._use), ("Cancel", self.close), *without)
 
-    def tools(self, tools: tuple[ToolChoice, ...]) -> None:
-        """Asks which tools the shown session may use."""
-        width = self._open("Tools of this session", lambda: self.tools(self._ticked(tools)))
+    def tools(self, tools: tuple[ToolChoice, ...], note: str) -> None:
+        """Asks which tools the shown session may use; `note` says how the model calls them."""
+        width = self._open("Tools of this session", lambda: self.tools(self._ticked(tools), note))
         self._say("The model is told of these alone, and only these run.", "muted", width)
+        if note:
+            self._say(note, "muted", width)
         self._boxes = {tool.name: self._tool_row(tool) for tool in tools}
         self._buttons(("Save", self._take_tools), ("Cancel", self.close))
 

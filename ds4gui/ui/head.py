@@ -15,6 +15,7 @@ from ds4gui.ui import tokens as t
 from ds4gui.ui.fit import elide
 from ds4gui.ui.layout import Area
 from ds4gui.ui.theme import Look
+from ds4gui.ui.tip import add_tip
 
 _PAD = 20
 _BUTTON = 30
@@ -26,11 +27,13 @@ class Head:
     def __init__(self, look: Look, root: int, ground: int, export: Callable[[], None]) -> None:
         self._look = look
         self._node = dpg.add_draw_node(parent=ground)
-        self._export = int(dpg.add_button(parent=root, label=icons.DOWNLOAD, callback=export))
+        self._frame = int(dpg.add_group(parent=root))
+        self._export = int(
+            dpg.add_button(parent=self._frame, label=icons.DOWNLOAD, callback=export)
+        )
         dpg.bind_item_font(self._export, look.fonts.widget_font("icons", t.ICON_PX))
         dpg.bind_item_theme(self._export, look.themes.ghost)
-        with dpg.tooltip(self._export):
-            dpg.add_text("Export as Markdown")
+        dpg.add_text("Export as Markdown", parent=add_tip(look, self._export))
 
     def redraw(self, view: PaneView, area: Area, *, can_export: bool) -> None:
         """Draws the head in an area of the window."""
@@ -39,12 +42,11 @@ class Head:
         middle = area.y + area.height // 2
         right = area.right - px(_PAD)
         dpg.configure_item(
-            self._export,
+            self._frame,
             show=can_export,
             pos=(right - px(_BUTTON) + px(7), middle - px(_BUTTON) // 2),
-            width=px(_BUTTON),
-            height=px(_BUTTON),
         )
+        dpg.configure_item(self._export, width=px(_BUTTON), height=px(_BUTTON))
         if can_export:
             right -= px(_BUTTON)
         title_size = fonts.size_px("semibold", t.TITLE_PX)

@@ -1,4 +1,4 @@
-"""The status line: the server's dot and name, the model, the context meter, the speed, a note.
+"""The status line: the server's dot and name, model, tools, context meter, speed, a note.
 
 Owns its ground. Never decides a word: all come from the view model.
 """
@@ -55,6 +55,8 @@ class StatusLine:
         x = word(elide(fonts, "regular", t.CAPTION_PX, view.server, limit - x), x)
         if view.model and x + px(_GAP) + fonts.width("regular", t.CAPTION_PX, view.model) <= limit:
             x = word(view.model, x + px(_GAP))
+        if view.tools and x + px(_GAP) + fonts.width("regular", t.CAPTION_PX, view.tools) <= limit:
+            x = word(view.tools, x + px(_GAP))
         x = self._meter(view, drawn, x, middle, limit)
         if view.speed and x + px(_GAP) + fonts.width("regular", t.CAPTION_PX, view.speed) <= limit:
             word(view.speed, x + px(_GAP))

@@ -117,11 +117,11 @@ class Themes:
     """Theme items to bind.
 
     `root` is the window's ground, `bar` the menu bar, `menu` an open menu, `popup` one at the
-    mouse, `dialog` a window in front; `bare` a text field whose ground its view draws, `field…` one
-    with a border, `row_field` one over a row, `code` one in the code face; `ghost` a button that
-    shows itself only under the mouse, `accent` such a one in words, `icon` one with an icon alone,
-    `off` one that can't be used, `unseen` the splitter, `primary…` the one that goes on; `muted`
-    and `faint` are words.
+    mouse, `tip` words there, `dialog` a window in front; `bare` a text field whose ground its view
+    draws, `field…` one with a border, `row_field` one over a row, `code` one in the code face;
+    `ghost` a button that shows itself only under the mouse, `chip` such a one with an icon before
+    its words, `accent` one in words, `icon` one with an icon alone, `off` one that can't be used,
+    `unseen` the splitter, `primary…` the one that goes on; `muted` and `faint` are words.
     """
 
     base: int
@@ -135,7 +135,9 @@ class Themes:
     row_field: int
     code: int
     popup: int
+    tip: int
     ghost: int
+    chip: int
     accent: int
     icon: int
     primary: int
@@ -204,7 +206,22 @@ class Look:
             ),
             code=self._theme(_CODE, {dpg.mvStyleVar_FramePadding: (10, 8)}),
             popup=self._theme({}, {**_MENU, dpg.mvStyleVar_WindowPadding: (14, 12)}),
+            tip=self._theme(
+                {},
+                {
+                    dpg.mvStyleVar_WindowPadding: (10, 8),
+                    dpg.mvStyleVar_WindowRounding: (t.RADIUS_CONTROL, -1),
+                    dpg.mvStyleVar_ItemSpacing: (8, 4),
+                },
+            ),
             ghost=self._theme(_GHOST, no_pad),
+            chip=self._theme(
+                _GHOST,
+                {
+                    dpg.mvStyleVar_ButtonTextAlign: (0, 0.5),
+                    dpg.mvStyleVar_FramePadding: (t.CHIP_LABEL_X, 0),
+                },
+            ),
             accent=self._theme({**_GHOST, dpg.mvThemeCol_Text: "accent"}, no_pad),
             icon=self._theme({}, no_pad),
             primary=self._theme(_PRIMARY, {}),

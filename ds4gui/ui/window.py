@@ -98,7 +98,7 @@ class Window:
         dpg.bind_item_theme(self._transcript.pointer.menu.item, look.themes.popup)
         self.find = FindBar(look, self._stage, self._transcript)
         self._notice: Notice = Notice(look, root, back, send)
-        self.composer = Composer(look, root, back, send)
+        self.composer = Composer(look, root, back, send, self._commands.table)
         self.connect: ConnectPanel = ConnectPanel(look, root, back, send, self._dialogs.start_vllm)
         self._status = StatusLine(look, back)
         self.splitter = Splitter(look, root)

@@ -25,6 +25,7 @@ from ds4gui.chat.stream import (
     StreamFailed,
 )
 from ds4gui.chat.transports.written import calls_text
+from ds4gui.chat.way import Wish, wish_of
 
 NO_PARSER = StreamFailed(ServerProblem("tools_unsupported", "No tool calls here"))
 NO_TOOLS = StreamFailed(ServerProblem("tools_refused", "Takes no tools"))
@@ -256,3 +257,53 @@ def test_each_request_begins_with_the_bytes_of_the_one_before(
     for before, after in itertools.pairwise(requests):
         assert after.startswith(before)
         assert len(after) > len(before)
+
+
+# --- what the user wishes -----------------------------------------------------------------------
+
+
+def test_a_wished_road_is_taken_and_is_the_only_one() -> None:
+    for road, choice in (("parsed", "none"), ("native", "auto")):
+        wish = wish_of(road, "auto")
+        assert isinstance(wish, Wish)
+        world = World(replace(serving("glm-4.7", template_takes_tools=False), wish=wish))
+        asked(world, "Time?")
+        request = world.requests[world.reply_id]
+        assert (request.tool_choice, bool(request.tools)) == (choice, True)
+        world.stream(NO_PARSER)
+        world.settle()
+        assert (world.path[-1].state, world.path[-1].error) == ("failed", NO_PARSER.problem.message)
+
+
+def test_a_wished_transport_is_asked_for_and_read() -> None:
+    wish = wish_of("prompted", "dsml-v4")
+    assert isinstance(wish, Wish)
+    world = World(replace(serving("some-model"), wish=wish))
+    asked(world, "Time?")
+    request = world.requests[world.reply_id]
+    assert request.tools == ()
+    assert "<｜DSML｜tool_calls>" in str(request.messages[0]["content"])
+    world.answer(calls_text("dsml-v4", [TIME]))
+    assert [tool.name for tool in world.tools] == ["current_time"]
+
+
+def test_a_wished_transport_leaves_the_road_to_be_found() -> None:
+    world = World(replace(serving("some-model"), wish=Wish(None, "glm")))
+    asked(world, "Time?")
+    assert world.path[-1].transport == "native"
+    world.stream(NO_PARSER)
+    assert world.path[-1].transport == "glm"
+
+
+@pytest.mark.parametrize("words", [("", ""), ("auto", "auto"), ("", "auto")])
+def test_no_wish(words: tuple[str, str]) -> None:
+    assert wish_of(*words) == Wish()
+
+
+def test_words_that_are_none_are_said_with_those_that_are() -> None:
+    assert wish_of("fast", "") == (
+        "road in [tools] is 'fast', and can be auto, native, parsed or prompted"
+    )
+    said = wish_of("", "native")
+    assert isinstance(said, str)
+    assert said.endswith("hermes or qwen-xml")

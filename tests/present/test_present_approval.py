@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import answer, native, offer, prompt, result, session, showing
+from builders import TALK, answer, native, offer, prompt, result, session, showing
 from world import World
 
 from ds4gui.chat.actions import AllowCall, DenyCall
@@ -14,7 +14,7 @@ from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.record import Message
 from ds4gui.chat.state import Approval, AppState, Run
 from ds4gui.present.cards import card_block
-from ds4gui.present.choices import tool_choices, workspace_chip
+from ds4gui.present.choices import chips, tool_choices
 from ds4gui.present.chrome import composer_view, menu_view
 from ds4gui.present.frame import Chip, ToolChoice
 from ds4gui.present.presenter import Presenter
@@ -106,9 +106,13 @@ def test_a_tool_of_the_workspace_says_what_it_was_about_and_what_came_of_it() ->
     [("/home/me/project", "project"), ("C:\\Users\\me\\work", "work"), ("/", "/"), ("/a/", "a")],
 )
 def test_the_chip_of_a_workspace_has_its_last_name(path: str, name: str) -> None:
-    given = replace(session(), workspace=path)
-    assert workspace_chip(given) == (Chip(icon="FOLDER", label=name),)
-    assert workspace_chip(session()) == workspace_chip(None) == ()
+    given = replace(session(1), workspace=path)
+    workspace, tools = chips(replace(showing(*TALK), sessions=(given,)))
+    assert workspace == Chip(
+        icon="FOLDER", label=name, tip=path, command="workspace", enabled=True
+    )
+    assert tools.command == "tools"
+    assert chips(showing(*TALK)) == (tools,)
 
 
 def test_the_tools_dialog_says_what_each_tool_needs() -> None:

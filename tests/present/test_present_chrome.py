@@ -43,7 +43,9 @@ def view(state: AppState) -> ViewModel:
 def test_the_prompt_box_says_what_can_be_done() -> None:
     box = view(up_state()).composer
     assert (box.hint, box.can_send, box.can_stop, box.note) == ("Message model-a…", True, False, "")
-    assert box.chips == (Chip(icon="WRENCH", label="2 tools"),)
+    assert box.chips == (
+        Chip(icon="WRENCH", label="2 tools", tip="Tools: native", command="tools", enabled=True),
+    )
     away = view(down(showing(*TALK))).composer
     assert (away.enabled, away.can_send) == (True, False)
     assert away.note == "Waiting for a server; what you write is kept"
@@ -53,6 +55,10 @@ def test_the_prompt_box_says_what_can_be_done() -> None:
     filtered = replace(session(1), tool_filter=("present_svg",))
     one = view(replace(showing(*TALK), sessions=(filtered,))).composer
     assert one.chips[0].label == "1 tool"
+    world = World()
+    world.send(SubmitPrompt("Draw"))
+    assert view(world.state).composer.chips[0].enabled, "tools may change at any time"
+    assert not reading.chips[0].enabled
 
 
 def test_a_reply_can_be_stopped_while_it_is_at_work() -> None:
@@ -106,6 +112,7 @@ def test_the_status_line_tells_server_model_context_and_speed() -> None:
         tone="ok",
         server="vLLM 0.32.0 · localhost:8000",
         model="model-a",
+        tools="",
         context_share=0.25,
         context="≈ 8.2k of 32.8k",
         speed="48 tok/s",

@@ -86,15 +86,21 @@ def main() -> ViewModel:
             can_stop=False,
             note="",
             chips=(
-                Chip(icon="FOLDER", label="workspace"),
-                Chip(icon="WRENCH", label="5 tools"),
-                Chip(icon="LIGHTBULB", label="medium"),
+                Chip(
+                    icon="FOLDER", label="workspace", tip="/home/someone/workspace",
+                    command="workspace", enabled=True,
+                ),
+                Chip(
+                    icon="WRENCH", label="5 tools", tip="Tools: native", command="tools",
+                    enabled=True,
+                ),
             ),
         ),
         status=StatusView(
             tone="ok",
             server="vLLM 0.32 · localhost:8000",
             model="Qwen3-32B",
+            tools="",
             context_share=0.38,
             context="12.4k of 32.8k",
             speed="41 tok/s",

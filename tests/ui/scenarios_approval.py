@@ -11,6 +11,7 @@ from stage import Stage, run
 
 from ds4gui.chat import actions
 from ds4gui.present.frame import ToolChoice
+from ds4gui.present.view import ViewModel
 
 CHANGE = sample_blocks.approval()
 ALLOWED = actions.AllowCall(2, 1, "digest")
@@ -90,14 +91,20 @@ def workspace() -> None:
     assert not stage.window._dialogs.is_open
 
 
-def tools() -> None:
+TOOLS = (
+    ToolChoice(name="present_svg", listed=True, enabled=True, note=""),
+    ToolChoice(name="read_file", listed=False, enabled=True, note="needs a workspace"),
+    ToolChoice(name="write_file", listed=False, enabled=False, note="not a tool of above"),
+)
+
+
+def with_tools() -> ViewModel:
     view = sample_views.main()
-    rows = (
-        ToolChoice(name="present_svg", listed=True, enabled=True, note=""),
-        ToolChoice(name="read_file", listed=False, enabled=True, note="needs a workspace"),
-        ToolChoice(name="write_file", listed=False, enabled=False, note="not a tool of above"),
-    )
-    stage = Stage(replace(view, menus=replace(view.menus, tools=rows)))
+    return replace(view, menus=replace(view.menus, tools=TOOLS))
+
+
+def tools() -> None:
+    stage = Stage(with_tools())
     hand = stage.hand
     hand.key(dpg.mvKey_T, ctrl=True)
     hand.turns(6)
@@ -113,5 +120,30 @@ def tools() -> None:
     assert stage.of(actions.ChooseTools) == [actions.ChooseTools(("present_svg", "read_file"))]
 
 
+def chips() -> None:
+    """The chips below the prompt open what they name; one that can't be used does nothing."""
+    view = with_tools()
+    stage = Stage(view)
+    hand, dialogs = stage.hand, stage.window._dialogs
+    items = stage.window.composer._chips._items
+    for name, field in (("tools", False), ("workspace", True)):
+        left, top = dpg.get_item_rect_min(items[name].button)
+        hand.click(round(left + 8), round(top + 12))
+        hand.turns(4)
+        assert dialogs.is_open, name
+        assert bool(dialogs._path) == field
+        hand.key(dpg.mvKey_Escape)
+        hand.turns(4)
+        assert not dialogs.is_open
+        assert stage.typing, "the caret is back in the prompt box"
+    off = tuple(replace(chip, enabled=False) for chip in view.composer.chips)
+    stage.show(replace(view, composer=replace(view.composer, chips=off)))
+    hand.turns(4)
+    left, top = dpg.get_item_rect_min(items["tools"].button)
+    hand.click(round(left + 8), round(top + 12))
+    hand.turns(4)
+    assert not dialogs.is_open
+
+
 if __name__ == "__main__":
-    run(answers, long_diff, workspace, tools)
+    run(answers, long_diff, workspace, tools, chips)
