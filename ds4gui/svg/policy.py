@@ -53,6 +53,11 @@ DROPPED_ELEMENTS = _words("""
 """They draw nothing by themselves: words for machines and parts that no renderer kept."""
 
 _ANIMATION = ("animation", "animates, and this is a still picture; draw its final state")
+_EXPORT = (
+    "html",
+    "is HTML; draw it with <text> instead, or export without it (mermaid: htmlLabels: false, "
+    "draw.io: Convert labels to SVG, D2: labels without Markdown)",
+)
 HTML = ("html", "is HTML; draw it with SVG shapes and <text> instead")
 UNKNOWN = ("unknown_element", "is not an element of a drawing; use SVG shapes, paths and text")
 _SCRIPT = ("script", "is script and is never run; draw the result instead")
@@ -70,13 +75,14 @@ REFUSED_ELEMENTS = MappingProxyType(
     | dict.fromkeys(_words("image feImage"), _RASTER)
     | dict.fromkeys(
         _words("""
-    foreignObject html head body div p span br hr b i em strong ul ol li table tr td th h1 h2 h3
+    html head body div p span br hr b i em strong ul ol li table tr td th h1 h2 h3
     h4 h5 h6 img button input form label select textarea iframe object embed link meta pre
 """),
         HTML,
     )
     | dict.fromkeys(_words("audio video canvas source"), _MEDIA)
     | {
+        "foreignObject": _EXPORT,
         "a": _LINK,
         "font-face": _FONT,
         "tref": (
@@ -128,7 +134,6 @@ REFUSED_AT_RULES = MappingProxyType(
     {
         "import": ("external_reference", "loads a style sheet; put its rules into <style>"),
         "font-face": _FONT,
-        "keyframes": _ANIMATION,
     }
 )
 

@@ -16,7 +16,7 @@ from ds4gui import limits
 from ds4gui.svg import policy
 from ds4gui.svg.faults import Place
 from ds4gui.svg.parse import Drawing
-from ds4gui.svg.values import check_numbers, css_value, length_px
+from ds4gui.svg.values import check_numbers, css_value, length_px, url_of
 
 BACKGROUND = "background"
 """Where a root's CSS background waits for the rebuild; browsers paint it, resvg doesn't."""
@@ -54,7 +54,7 @@ def inline_styles(drawing: Drawing) -> None:
         own = _values(place, tinycss2.parse_declaration_list(element.attrib.pop("style", "")))
         _clean_attributes(place, element)
         cascade = [*matched.get(element, ()), *own]
-        _apply(element, cascade, is_root=element is drawing.root)
+        _apply(place, element, cascade, is_root=element is drawing.root)
         characters += sum(len(value) for value in element.attrib.values())
         if characters > limits.FIGURE_REBUILT_CHARACTERS:
             raise place.refusal("too_complex", "has too much style in all; use fewer rules")
@@ -65,7 +65,7 @@ def _rules(place: Place, sheet: str) -> list[_Rule]:
     for rule in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
         if rule.type == "at-rule":
             keyword = rule.lower_at_keyword.removeprefix("-webkit-")
-            if keyword in policy.REFUSED_AT_RULES:
+            if keyword in policy.REFUSED_AT_RULES and not _is_embedded(rule.content):
                 code, message = policy.REFUSED_AT_RULES[keyword]
                 raise place.refusal(code, f"has a rule @{keyword} that {message}")
         elif rule.type == "qualified-rule":
@@ -75,6 +75,19 @@ def _rules(place: Place, sheet: str) -> list[_Rule]:
                 for selector in _selectors(rule.prelude)
             ]
     return rules
+
+
+def _is_embedded(content: list[Node] | None) -> bool:
+    """Whether a rule loads at most what stands in the drawing: its own copy of a font."""
+    tokens = list(content or ())
+    loads = [token for token in tokens if token.type in ("url", "function")]
+    return bool(loads) and all(
+        token.value.strip().lower().startswith("data:")
+        if token.type == "url"
+        else token.lower_name in ("local", "format", "tech")
+        or (token.lower_name == "url" and url_of(token).strip().lower().startswith("data:"))
+        for token in loads
+    )
 
 
 def _selectors(prelude: list[Node]) -> list[cssselect2.compiler.CompiledSelector]:
@@ -107,9 +120,9 @@ def _values(place: Place, nodes: list[Node]) -> list[_Value]:
         if node.type != "declaration":
             continue
         name = node.lower_name.removeprefix("-webkit-")
-        if name in policy.REFUSED_PROPERTIES and not _is_none(node):
-            code, message = policy.REFUSED_PROPERTIES[name]
-            raise place.refusal(code, f"has the property {name} that {message}")
+        if name in policy.REFUSED_PROPERTIES:
+            values.append(_Value(name, "none" if _is_none(node) else name, node.important))
+            continue
         for longhand, tokens in _longhands(name, node):
             value = css_value(place, longhand, tokens)
             if value:
@@ -171,7 +184,7 @@ def _is_function(name: str, text: str) -> bool:
     return "(" in text and not name.lower().endswith("transform") and name not in ("id", "href")
 
 
-def _apply(element: ET.Element, cascade: list[_Value], *, is_root: bool) -> None:
+def _apply(place: Place, element: ET.Element, cascade: list[_Value], *, is_root: bool) -> None:
     winners: dict[str, _Value] = {}
     for value in cascade:
         earlier = winners.get(value.name)
@@ -179,6 +192,10 @@ def _apply(element: ET.Element, cascade: list[_Value], *, is_root: bool) -> None
             winners[value.name] = value
     style_only = []
     for name, value in winners.items():
+        if name in policy.REFUSED_PROPERTIES and value.value != "none":
+            # Only here: exporters write such rules for what their drawings might hold.
+            code, message = policy.REFUSED_PROPERTIES[name]
+            raise place.refusal(code, f"has the property {name} that {message}")
         if name in policy.STYLE_ONLY:
             style_only.append(f"{name}:{value.value}")
         elif name in policy.PROPERTIES or (

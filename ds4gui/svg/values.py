@@ -107,7 +107,7 @@ def _check_tokens(place: Place, name: str, tokens: Iterable[Node]) -> bool:
     valid = True
     for token in tokens:
         if token.type == "url" or (token.type == "function" and token.lower_name == "url"):
-            target = local_reference(place, name, _url(token))
+            target = local_reference(place, name, url_of(token))
             valid = valid and name in policy.REFERENCE_PROPERTIES and is_identifier(target)
         elif token.type == "function":
             valid = _check_function(place, name, token) and valid
@@ -132,7 +132,8 @@ def _check_function(place: Place, name: str, token: Node) -> bool:
     return valid and known
 
 
-def _url(token: Node) -> str:
+def url_of(token: Node) -> str:
+    """What a url token or a `url()` function names."""
     if token.type == "url":
         return str(token.value)
     inner = [part for part in token.arguments if part.type != "whitespace"]
@@ -141,7 +142,7 @@ def _url(token: Node) -> str:
 
 def _written(tokens: Iterable[Node]) -> str:
     pieces = [
-        f"url(#{_url(token).strip()[1:]})"
+        f"url(#{url_of(token).strip()[1:]})"
         if token.type == "url" or (token.type == "function" and token.lower_name == "url")
         else token.serialize()
         for token in tokens

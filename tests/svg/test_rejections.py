@@ -55,7 +55,10 @@ BODIES = {
     "script": ("<script>alert(1)</script>", "script"),
     "link": ('<a href="#b"><rect/></a>', "link"),
     "animation": ("<rect><animate attributeName='x'/></rect>", "animation"),
-    "keyframes": ("<style>@keyframes a { to { x: 1 } }</style>", "animation"),
+    "animation from a sheet": (
+        "<style>@keyframes a { to { x: 1 } } rect { animation: a 1s }</style><rect/>",
+        "animation",
+    ),
     "animation property": ('<rect style="animation: a 1s"/>', "animation"),
     "foreignObject": ("<foreignObject><p/></foreignObject>", "html"),
     "HTML element": ("<div>text</div>", "html"),
@@ -78,6 +81,11 @@ BODIES = {
     ),
     "import": ('<style>@import "x.css";</style>', "external_reference"),
     "font-face": ("<style>@font-face{src:url(x)}</style>", "external_reference"),
+    "font-face beside an embedded one": (
+        "<style>@font-face{src:url(data:font/woff2;base64,AA), url(http://x/y.woff)}</style>",
+        "external_reference",
+    ),
+    "import of data": ("<style>@import url(data:text/css,x);</style>", "external_reference"),
     "calc": ('<rect style="stroke-width:calc(1px + 2px)"/>', "unsupported_css"),
     "large number": ('<rect width="1e7"/>', "number"),
     "large number in a path": ('<path d="M0 0L1 12345678"/>', "number"),
@@ -130,6 +138,29 @@ def test_an_xml_fault_names_line_column_and_the_open_element() -> None:
 
 def test_an_angle_bracket_in_text_gets_its_advice() -> None:
     assert refused(drawing("<text>x < 5</text>")).message.endswith("in text write < as &lt;")
+
+
+def test_html_in_an_export_names_the_way_out_of_each_exporter() -> None:
+    message = refused(drawing("<foreignObject><p/></foreignObject>")).message
+    assert message.endswith(
+        "export without it (mermaid: htmlLabels: false, draw.io: Convert labels to SVG,"
+        " D2: labels without Markdown)"
+    )
+
+
+RULES_OF_EXPORTERS = {
+    "keyframes": "@keyframes a { to { x: 1 } } @-webkit-keyframes b { to { x: 1 } }",
+    "an animation of nothing": "@keyframes a { to { x: 1 } } .edge-fast { animation: a 1s }",
+    "an animation taken back": "rect { animation: a 1s } rect { animation: none }",
+    "an embedded font": "@font-face { font-family: a; src: url('data:font/woff;base64,AA') }",
+    "a local font": "@font-face { font-family: a; src: local('Arial') }",
+}
+
+
+@pytest.mark.parametrize("sheet", RULES_OF_EXPORTERS.values(), ids=RULES_OF_EXPORTERS.keys())
+def test_rules_that_change_nothing_here_are_dropped(sheet: str) -> None:
+    verdict = check(drawing(f"<style>{sheet}</style><rect/>"))
+    assert verdict == check(drawing("<style></style><rect/>"))
 
 
 def test_a_property_that_says_no_animation_is_none() -> None:
