@@ -25,13 +25,43 @@ def contrast(one: Color, other: Color) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
-@pytest.mark.parametrize("name", [*CODE, "text", "bad", "muted"])
-def test_code_is_read_on_its_ground(theme: Tokens, name: str) -> None:
-    assert contrast(getattr(theme, name), theme.code) >= 4.5
+GROUNDS = ("window", "side", "surface", "hover", "code")
+"""What words of any colour may lie on."""
+LIT = ("raised", *GROUNDS)
+"""With what is under the mouse or chosen; there are no faint words on it."""
+WORDS = {
+    **dict.fromkeys(("text", "muted", "accent", "bad"), LIT),
+    **dict.fromkeys(("faint", "ok", "warn"), GROUNDS),
+    **dict.fromkeys(CODE, ("code",)),
+    "on_primary": ("primary", "primary_hover"),
+}
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
-@pytest.mark.parametrize("name", ["text", "muted", "accent"])
-def test_words_are_read_on_the_window(theme: Tokens, name: str) -> None:
-    assert contrast(getattr(theme, name), theme.window) >= 4.5
+@pytest.mark.parametrize(("words", "ground"), [(w, g) for w in WORDS for g in WORDS[w]])
+def test_words_are_read_on_their_ground(theme: Tokens, words: str, ground: str) -> None:
+    """WCAG 2.1, 1.4.3: at least 4.5 to 1."""
+    assert contrast(getattr(theme, words), getattr(theme, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+def test_marks_under_words_leave_them_readable(theme: Tokens) -> None:
+    for mark in ("select", "found", "found_here"):
+        for ground in ("window", "surface", "code"):
+            under = blended(getattr(theme, mark), getattr(theme, ground))
+            assert contrast(theme.text, under) >= 4.5, (mark, ground)
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+def test_what_shows_the_focus_is_seen(theme: Tokens) -> None:
+    """WCAG 2.1, 1.4.11: at least 3 to 1."""
+    for ground in LIT:
+        assert contrast(theme.accent, getattr(theme, ground)) >= 3.0, ground
+
+
+def blended(over: Color, under: Color) -> Color:
+    share = over[3] / 255
+    red, green, blue = (
+        round(a * share + b * (1 - share)) for a, b in zip(over[:3], under[:3], strict=True)
+    )
+    return (red, green, blue, 255)

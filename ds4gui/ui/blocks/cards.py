@@ -173,7 +173,7 @@ def _note(text: str, measure: Measure, right: int) -> TextBox | None:
         round(measure.fonts.width("regular", tokens.SMALL_PX, text)) + 1, measure.column_px // 3
     )
     box = measure.text(
-        text, x=right - width, y=0, width=width, css_px=tokens.SMALL_PX, color="faint"
+        text, x=right - width, y=0, width=width, css_px=tokens.SMALL_PX, color="muted"
     )
     row_px = measure.px(tokens.INTERFACE_PX * tokens.LINE_RATIO)
     return box.moved(measure.px(_PAD_Y) + (row_px - box.line_px) // 2)

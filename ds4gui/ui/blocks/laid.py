@@ -173,4 +173,4 @@ class Measure:
     def hover(self, x: int, y: int, width: int, height: int) -> Rect:
         """What lies under a control while the mouse is on it."""
         radius = t.RADIUS_CONTROL * self.fonts.scale
-        return Rect(x=x, y=y, width=width, height=height, rounding=radius, fill="raised")
+        return Rect(x=x, y=y, width=width, height=height, rounding=radius, fill="hover")
