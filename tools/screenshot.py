@@ -155,22 +155,38 @@ def page(stage: Stage) -> None:
     """An answer with everything, from start to end, dark and light; a selection across blocks."""
     stage.open(demo=True)
     stage.ask(DEMO_SUGGESTIONS[3])
-    size = f"{round(stage.app.state.max_height_px / 4.8)}"
-    for theme in ("dark", "light"):
-        stage.app.post(ChooseTheme(theme))
-        _scroll_to_start(stage)
-        for number in range(1, 10):
-            stage.shot(f"23_page_{size}_{theme}_{number}")
-            if stage.window._transcript.scroll.following:
-                break
-            stage.hand.key(PAGE_DOWN)
-            stage.settle()
+    _page_through(stage, "23_page")
     _scroll_to_start(stage)
     stage.hand.move(700, 330)
     stage.hand.press()
     stage.hand.move(760, 700)
-    stage.shot(f"24_selection_{size}")
+    stage.shot(f"24_selection_{_size(stage)}")
     stage.hand.release()
+
+
+def formulas(stage: Stage) -> None:
+    """An answer in mathematics, dark and light."""
+    stage.open(demo=True)
+    stage.ask("Show me the quadratic formula and a few others.")
+    _page_through(stage, "25_formulas")
+
+
+def _page_through(stage: Stage, name: str) -> None:
+    """The shown chat from start to end, dark and light."""
+    for theme in ("dark", "light"):
+        stage.app.post(ChooseTheme(theme))
+        _scroll_to_start(stage)
+        for number in range(1, 10):
+            stage.shot(f"{name}_{_size(stage)}_{theme}_{number}")
+            if stage.window._transcript.scroll.following:
+                break
+            stage.hand.key(PAGE_DOWN)
+            stage.settle()
+
+
+def _size(stage: Stage) -> int:
+    """The window's scale, percent."""
+    return round(stage.app.state.max_height_px / 4.8)
 
 
 def _receiving(stage: Stage) -> list[CardBlock]:
@@ -213,6 +229,8 @@ SCENES: dict[str, tuple[Callable[[Stage], None], str, int, int, float]] = {
     "narrow": (narrow, "narrow", 640, 560, 0.0),
     "page": (page, "page", 1440, 900, 0.0),
     "page_150": (page, "page_150", 1440, 900, 0.0),
+    "formulas": (formulas, "formulas", 1440, 900, 0.0),
+    "formulas_150": (formulas, "formulas_150", 1440, 900, 0.0),
 }
 """Scene → what it does, which database it uses, window width and height in px, demo pace.
 
