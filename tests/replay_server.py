@@ -118,7 +118,8 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.path == "/tokenize":
-            self._send_whole(self.server.recording("04_tokenize"))
+            form = "04_tokenize" if body.get("tools") else "04_tokenize_messages"
+            self._send_whole(self.server.recording(form))
             return
         model: str = body["model"]
         self.server.asked.put(model)

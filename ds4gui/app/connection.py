@@ -60,6 +60,7 @@ class Connection:
         self._demo: DemoServer | None = None
         self._local = None if local is None else LocalServer(local, self._local_told)
         self._local_address: tuple[str, str] | None = None
+        self._known: ServerFacts | None = None
         self._client = self._client_of(url, api_key)
         self._clients = {self._client.base_url: self._client}
         self._thread = threading.Thread(target=self._serve, name="connection", daemon=True)
@@ -139,12 +140,12 @@ class Connection:
             self._post(ServerLooking(address))
         with self._lock:
             self._client = self._clients[client.base_url] = client
-        signal = StopSignal()
+        signal, known = StopSignal(), self._known
         answers: list[ServerFacts | ServerProblem] = []
 
         def ask() -> None:
             try:
-                answers.append(client.probe(signal))
+                answers.append(client.probe(signal, known))
             except Exception:
                 _log.exception("the probe failed")
                 answers.append(_FAULT)
@@ -156,7 +157,10 @@ class Connection:
             self._stirred.clear()
         if not answers:
             signal.stop()
-        return answers[0] if answers else None
+            return None
+        # One that was away may have been started in another way.
+        self._known = answers[0] if isinstance(answers[0], ServerFacts) else None
+        return answers[0]
 
     def _client_of(self, url: str, api_key: str) -> ChatClient:
         return ChatClient(url, api_key or None, read_gap_s=self._read_gap_s)

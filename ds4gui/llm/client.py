@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ds4gui import limits
@@ -23,7 +24,7 @@ from ds4gui.chat.stream import (
     StreamFailed,
 )
 from ds4gui.llm.address import server_root
-from ds4gui.llm.discovery import facts_from_answers
+from ds4gui.llm.discovery import facts_from_answers, same_server, tells_by_counting
 from ds4gui.llm.errors import garbled_stream, not_a_server, problem_from_exception
 from ds4gui.llm.stream import ChunkReader, whole_count
 
@@ -63,6 +64,17 @@ class StopSignal:
             hangup()
 
 
+_HELLO: Mapping[str, JSON] = {"role": "user", "content": "Hello"}
+_ANY_TOOL: Mapping[str, JSON] = {
+    "type": "function",
+    "function": {
+        "name": "any_tool",
+        "description": "A tool",
+        "parameters": {"type": "object", "properties": {}},
+    },
+}
+
+
 class ChatClient:
     """`base_url` as normalized_base_url gives it; `read_gap_s` bounds silence inside a reply."""
 
@@ -99,10 +111,13 @@ class ChatClient:
                     break
         emit(StreamEnded("stopped") if stop.stopped() else end or reader.end())
 
-    def probe(self, stop: StopSignal | None = None) -> ServerFacts | ServerProblem:
+    def probe(
+        self, stop: StopSignal | None = None, known: ServerFacts | None = None
+    ) -> ServerFacts | ServerProblem:
         """What is there: /v1/models must answer, /health and /version may. Milliseconds if near.
 
-        After a stop the answer means nothing.
+        After a stop the answer means nothing. What was `known` of the same server is not asked
+        for again where it takes questions of its own.
         """
         watch = (stop or StopSignal()).watch
         with self._open(limits.PROBE_READ_TIMEOUT_S, watch) as client:
@@ -122,7 +137,22 @@ class ChatClient:
             None if isinstance(version, ServerProblem) else version,
             None if isinstance(props, ServerProblem) else props,
         )
-        return not_a_server(self.base_url) if facts is None else facts
+        if facts is None:
+            return not_a_server(self.base_url)
+        if known is not None and same_server(facts, known):
+            return known
+        if tells_by_counting(facts):
+            return replace(facts, template_takes_tools=self._writes_tools(facts.models[0].id))
+        return facts
+
+    def _writes_tools(self, model: str) -> bool | None:
+        """Whether the chat template writes tools into the prompt; None where it can't be told."""
+        bare = ChatRequest(model=model, messages=(_HELLO,), params={})
+        without = self.count_tokens(bare)
+        if without is None:
+            return None
+        tools = self.count_tokens(replace(bare, tools=(_ANY_TOOL,)))
+        return None if tools is None else tools > without
 
     def count_tokens(self, request: ChatRequest) -> int | None:
         """Tokens of a request as its model's template writes it; None where the server can't tell.

@@ -5,7 +5,9 @@ Pure; believes nothing about types and keeps a bounded part.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ds4gui import limits
 from ds4gui.chat.jsonvalue import JSON
@@ -47,6 +49,24 @@ def _takes_tools(props: JSON) -> bool | None:
     caps = props.get("chat_template_caps") if isinstance(props, Mapping) else None
     takes = caps.get("supports_tools") if isinstance(caps, Mapping) else None
     return takes if isinstance(takes, bool) else None
+
+
+def tells_by_counting(facts: ServerFacts) -> bool:
+    """Whether the server counts the tools of a request, so that two counts tell if its template
+    writes them. vLLM's /tokenize takes them since 0.9 (PR 18187); an older one counts without."""
+    release = re.match(r"(\d+)\.(\d+)", facts.version or "")
+    return (
+        facts.kind == "vllm"
+        and bool(facts.models)
+        and release is not None
+        and (int(release[1]), int(release[2])) >= (0, 10)
+    )
+
+
+def same_server(facts: ServerFacts, known: ServerFacts | None) -> bool:
+    """Whether all that a probe sees at once is what it was."""
+    told = known.template_takes_tools if known else None
+    return replace(facts, template_takes_tools=told) == known
 
 
 def _kind(entries: Sequence[Mapping[str, JSON]]) -> ServerKind:

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from ds4gui import limits
-from ds4gui.chat.stream import ModelFacts
-from ds4gui.llm.discovery import facts_from_answers
+from ds4gui.chat.stream import ModelFacts, ServerFacts, ServerKind
+from ds4gui.llm.discovery import facts_from_answers, tells_by_counting
 
 URL = "http://localhost:8000/v1"
 
@@ -63,6 +63,26 @@ def test_whether_a_template_takes_tools(props: object, takes: bool | None) -> No
     facts = facts_from_answers(URL, {"data": []}, None, props)
     assert facts is not None
     assert facts.template_takes_tools is takes
+
+
+@pytest.mark.parametrize(
+    ("kind", "version", "models", "tells"),
+    [
+        ("vllm", "0.32.0", 1, True),
+        ("vllm", "0.10.0rc1", 1, True),
+        ("vllm", "1.0", 1, True),
+        ("vllm", "0.9.2", 1, False),
+        ("vllm", "dev", 1, False),
+        ("vllm", None, 1, False),
+        ("vllm", "0.32.0", 0, False),
+        ("demo", "0.32.0", 1, False),
+        ("unknown", "0.32.0", 1, False),
+    ],
+)
+def test_who_counts_tools(kind: ServerKind, version: str | None, models: int, tells: bool) -> None:
+    model = ModelFacts(id="m", max_model_len=None)
+    facts = ServerFacts(base_url=URL, kind=kind, version=version, models=(model,) * models)
+    assert tells_by_counting(facts) is tells
 
 
 def test_importing_the_client_does_not_import_openai() -> None:
