@@ -26,6 +26,9 @@ def test_the_table_counts_each_kind(tmp_path: Path) -> None:
     files = {
         "same.svg": RECT.format(size='viewBox="0 0 10 10"'),
         "rounded.svg": RECT.format(size='width="33.4" height="1.2"'),
+        "sizeless.svg": RECT.format(size="").replace(
+            "<rect", '<circle cx="300" cy="300" r="90"/><rect'
+        ),
         "mended.svg": RECT.format(size='aria-label="a&nbsp;b"'),
         "refused.svg": '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
     }
@@ -35,11 +38,12 @@ def test_the_table_counts_each_kind(tmp_path: Path) -> None:
     found = {Path(one.verdict.path).name: one for one in surveyed}
     assert found["same.svg"].compared == survey.SAME
     assert found["rounded.svg"].compared == survey.ROUNDED
+    assert found["sizeless.svg"].compared == survey.SIZELESS
     assert found["mended.svg"].compared == survey.ALONE
     assert found["refused.svg"].compared == ""
     lines = list(survey.table(list(found.values())))
-    assert lines[0].split() == ["files", "4"]
-    assert "accepted                  3" in lines
+    assert lines[0].split() == ["files", "5"]
+    assert "accepted                  4" in lines
     assert "  script                  1" in lines
 
 

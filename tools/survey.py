@@ -4,7 +4,8 @@ Owns the comparison: each accepted drawing is drawn once more by resvg alone, fr
 text, with the same fonts and size, in a process with a deadline. Prints how many are accepted,
 refused (by reason), killed, and which differ from resvg. A pixel differs where a channel, weighted
 with its opacity, is more than LEVELS apart; a drawing where more than SHARE of its pixels do. One
-that agrees only when its size stands in its own root differs by resvg_py's rounding of sizes.
+that agrees only when its size stands in its own root differs by resvg_py's rounding of sizes; one
+without any size is shown whole, where resvg shows 300 x 150 of it.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ DEADLINE_S = 20.0
 REPLY_BYTES = 4 * limits.CHECK_SIDE_PX**2 + limits.RASTER_REPLY_OVERHEAD_BYTES
 FONTS = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
 SAME, ROUNDED, OTHER, ALONE = "as resvg", "rounding of sizes", "differs", "resvg alone fails"
+SIZELESS = "shown whole"
 Octets = npt.NDArray[np.uint8]
 
 
@@ -138,6 +140,13 @@ def sized(svg: str, width_px: int, height_px: int) -> str:
     return ET.tostring(root, encoding="unicode")
 
 
+def sizeless(svg: str) -> bool:
+    """Whether nothing in the drawing says how large it is."""
+    root = ET.fromstring(svg)
+    sides = [pixels(root.get(name, "")) for name in ("width", "height")]
+    return "viewBox" not in root.attrib and not all(sides)
+
+
 def pixels(length: str) -> float:
     """A length without a unit or in px; 0 for another."""
     try:
@@ -189,7 +198,7 @@ def compared(one: Judged, picture: Drawn, alone: Alone) -> Surveyed:
     share, levels = distance(ours, rooted)
     return Surveyed(
         verdict=one.verdict,
-        compared=ROUNDED if share <= SHARE else OTHER,
+        compared=ROUNDED if share <= SHARE else SIZELESS if sizeless(one.svg) else OTHER,
         share=share,
         levels=levels,
         note=called if isinstance(called, str) else "",
@@ -201,7 +210,7 @@ def table(found: list[Surveyed]) -> Iterator[str]:
     kinds = Counter(one.verdict.verdict for one in found)
     yield f"files                 {len(found):5}"
     yield f"accepted              {kinds['accepted']:5}"
-    for kind in (SAME, ROUNDED, OTHER, ALONE):
+    for kind in (SAME, ROUNDED, SIZELESS, OTHER, ALONE):
         yield f"  {kind:20}{sum(one.compared == kind for one in found):5}"
     yield f"refused               {kinds['refused']:5}"
     yield from reasons(found, "refused")
