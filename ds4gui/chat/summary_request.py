@@ -20,7 +20,7 @@ from ds4gui.chat.parts import Call, Prose, figure_from_arguments, parts_from_mes
 from ds4gui.chat.record import Message
 from ds4gui.chat.stream import ChatRequest
 
-_SYSTEM = (
+_TASK = (
     "You summarise the beginning of a conversation between a user and an assistant, so that the "
     "assistant can go on without it. Keep what may still matter: what the user wants and prefers, "
     "facts, decisions, names, numbers, paths, code in use, what each drawing showed, what is not "
@@ -51,13 +51,14 @@ def summary_request(
     as parameters.
     """
     told, left_out = _told(turns, characters - len(older))
-    said = [_OLDER + older] if older else []
+    said = [_TASK.format(words=round(tokens * limits.SUMMARY_WORDS_PER_TOKEN))]
+    said += [_OLDER + older] if older else []
     said += [left_out_sentence(left_out)] if left_out else []
     content = "\n\n".join([*said, *(f"{who}: {text}" for who, text in told), _ASK])
-    system = _SYSTEM.format(words=round(tokens * limits.SUMMARY_WORDS_PER_TOKEN))
     request = ChatRequest(
         model=model,
-        messages=({"role": "system", "content": system}, {"role": "user", "content": content}),
+        # No system message: some templates refuse one.
+        messages=({"role": "user", "content": content},),
         params={"max_tokens": tokens, **extra},
     )
     return request, left_out

@@ -96,8 +96,8 @@ def asked_for(turns: Sequence[Sequence[Message]], characters: int) -> tuple[str,
         "m", turns, older="", characters=characters, tokens=200, extra={}
     )
     assert request.tools == ()
-    assert [m["role"] for m in request.messages] == ["system", "user"]
-    return str(request.messages[1]["content"]), left_out
+    assert [m["role"] for m in request.messages] == ["user"]
+    return str(request.messages[0]["content"]), left_out
 
 
 def test_a_drawing_goes_as_its_alt_text_and_a_file_as_its_beginning() -> None:
