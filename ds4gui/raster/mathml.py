@@ -60,6 +60,8 @@ _REWRITTEN = (
     # Its argument vanishes.
     (re.compile(r"\\mathop(?![a-zA-Z])"), ""),
     (re.compile(r"\\not\s*="), r"\\ne "),
+    # Extra room after a line is read as words of the next.
+    (re.compile(r"\\\\\s*\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|px|mu)\s*\]"), r"\\\\ "),
     (re.compile(r"\\bmod(?![a-zA-Z])"), r"\\;\\mathrm {mod}\\;"),
     # People mean the sign, and a comment would swallow the rest.
     (re.compile(r"(?<!\\)%"), r"\\%"),
@@ -67,6 +69,8 @@ _REWRITTEN = (
 _ROW_SPACE = "0.45em"
 _TABLE_AIR = "0.14em"
 _OPERATOR_AIR = "0.12em"
+_BINARY = dict.fromkeys("∪∩∧∨×⊕⊗⊙", "0.22em") | dict.fromkeys("⊂~⟺⟹⟸", "0.28em")
+"""Operators without a space around them in the setter's table, or too little."""
 _LARGE = frozenset("∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂")
 _BARS = frozenset("|‖⌊⌋⌈⌉")
 _ESCAPED = re.compile(r"\\([%_&#{} ])")
@@ -133,6 +137,9 @@ def _space(row: ET.Element) -> None:
         beside = any(is_table[max(0, number - 1) : number + 2])
         if part.text in _BARS and not part.attrib and not beside:
             part.attrib["stretchy"] = "false"
+        if part.text in _BINARY and 0 < number < len(parts) - 1:
+            part.tag = f"{_namespace(part)}mo"
+            part.attrib |= {"lspace": _BINARY[part.text], "rspace": _BINARY[part.text]}
         if is_table[number] and len(parts) > 1:
             tag = f"{_namespace(part)}mspace"
             air = [ET.Element(tag, {"width": _TABLE_AIR}) for _ in range(2)]

@@ -71,6 +71,24 @@ def test_what_would_be_lost_is_not_set(ask: Ask, tex: str) -> None:
     assert isinstance(ask(tex), Failure)
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (r"\begin{aligned} a &= b \\[4pt] c &= d \end{aligned}",
+         r"\begin{aligned} a &= b \\ c &= d \end{aligned}"),
+        (r"x = y \label{eq:1}", "x = y"),
+        (r"\begin{align} a &= b \nonumber \end{align}", r"\begin{align*} a &= b \end{align*}"),
+        ("50% of x", r"50\% of x"),
+        (r"\operatorname*{arg\,max} x", r"\operatorname{arg\,max} x"),
+        (r"\mathop{x} y", "{x} y"),
+        (r"\bigl\{ x \bigr\}", r"\bigl\lbrace x \bigr\rbrace"),
+    ],
+)  # fmt: skip
+def test_what_the_reader_gets_wrong_is_put_right(ask: Ask, one: str, other: str) -> None:
+    assert ask(one) == ask(other)
+    assert isinstance(ask(one), FormulaPicture)
+
+
 def test_letters_stand_on_the_base_line(ask: Ask) -> None:
     for tex in ("x", "x^2", r"\frac{x}{x}", "y"):
         reply = ask(tex, em_px=40)
