@@ -5,7 +5,7 @@ text, with the same fonts and size, in a process with a deadline. Prints how man
 refused (by reason), killed, and which differ from resvg. A pixel differs where a channel, weighted
 with its opacity, is more than LEVELS apart; a drawing where more than SHARE of its pixels do. One
 that agrees only when its size stands in its own root differs by resvg_py's rounding of sizes; one
-without any size is shown whole, where resvg shows 300 x 150 of it.
+without any size is shown whole and with a margin, where resvg has none and begins at the origin.
 """
 
 from __future__ import annotations
