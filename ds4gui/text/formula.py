@@ -15,7 +15,8 @@ from typing import TypeAlias
 from ds4gui.limits import FORMULA_CHARS, FORMULA_DEPTH, FORMULA_EM_PX, FORMULA_LEAST_SHARE
 
 _MARKS = (("$$", "$$"), ("\\[", "\\]"), ("$", "$"), ("\\(", "\\)"))
-_STEPS = re.compile(r"\\.|[{}]", re.DOTALL)
+_STEPS = re.compile(r"\\(?:left|right|begin|end)(?![a-zA-Z])|\\.|[{}]", re.DOTALL)
+_DEEPER = {"{": 1, "\\left": 1, "\\begin": 1, "}": -1, "\\right": -1, "\\end": -1}
 _ROUNDING_PX = 4
 
 
@@ -62,7 +63,7 @@ def formula_from_source(source: str, em_px: float) -> Formula | None:
 def _is_balanced(tex: str) -> bool:
     depth = 0
     for step in _STEPS.finditer(tex):
-        depth += {"{": 1, "}": -1}.get(step[0], 0)
+        depth += _DEEPER.get(step[0], 0)
         if not 0 <= depth <= FORMULA_DEPTH:
             return False
     return depth == 0

@@ -82,6 +82,15 @@ def test_what_is_half_open_or_too_much_is_never_asked_for(source: str) -> None:
     assert formula_from_source(source, EM_PX) is None
 
 
+def test_fences_and_environments_are_deep_too() -> None:
+    assert formula_from_source(r"$\left( \frac{a}{b} \right)$", EM_PX) is not None
+    assert formula_from_source(r"$\leftarrow \rightarrow \{ \}$", EM_PX) is not None
+    for opener, closer in ((r"\left(", r"\right)"), (r"\begin{array}{c}", r"\end{array}")):
+        deep = FORMULA_DEPTH + 1
+        assert formula_from_source(f"${opener * deep}x{closer * deep}$", EM_PX) is None
+        assert formula_from_source(f"${opener}x$", EM_PX) is None
+
+
 def test_an_unknown_formula_is_asked_for_and_shown_as_it_is_written() -> None:
     made = whole("one $x^2$ two", sheet())
     assert drawn_words(made) == "one $x^2$ two"

@@ -110,7 +110,7 @@ class Layouts:
         """The layout of a block, made where it isn't known."""
         key = key_of(item)
         known = self._kept.get(key)
-        if known is not None and known[0] is item and key not in self._due | self._lacking:
+        if known is not None and known[0] is item and not self._is_due(key):
             return known[1]
         self._due.discard(key)
         self._lacking.discard(key)
@@ -125,6 +125,9 @@ class Layouts:
     def put(self, key: str, laid: Laid) -> None:
         """Another look of a block that is laid out."""
         self._kept[key] = (self._kept[key][0], laid)
+
+    def _is_due(self, key: str) -> bool:
+        return key in self._due or key in self._lacking
 
     def go_on(self, keys: Collection[str]) -> None:
         """Long texts of these blocks are laid out a piece further when next asked for."""
