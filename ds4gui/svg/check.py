@@ -27,10 +27,10 @@ def check(source: str) -> Accepted | Rejection:
         drawing = parsed(mended(source))
         inline_variables(drawing)
         inline_styles(drawing)
-        resolve_references(drawing)
+        elements = resolve_references(drawing)
         place = drawing.places[drawing.root]
         size = root_size(place, drawing.root, lambda: content_box(drawing))
-        check_costs(drawing, size)
+        check_costs(drawing, size, elements)
     except RefusedError as error:
         return error.rejection
     except RecursionError:

@@ -170,13 +170,11 @@ class Painting:
         self, element: ET.Element, name: str, matrix: Matrix, style: Style, box: Box, pixels: float
     ) -> None:
         paint = style.get(name, "black")
-        translucent = style.get(f"{name}-opacity", "1") != "1" or paint[:5] in ("rgba(", "hsla(")
-        rate = rates.TRANSLUCENT if translucent else rates.OPAQUE
-        if pixels > 0 and (target := self._scene.painted_by(paint)) is not None:
-            rate = rates.GRADIENT
-            if target.tag == "pattern":
-                rate = rates.PATTERN
-                self._pattern(target, matrix, box)
+        rate = rates.paint_rate(paint, style.get(f"{name}-opacity"))
+        target = self._scene.painted_by(paint)
+        if pixels > 0 and target is not None and target.tag == "pattern":
+            rate = rates.PATTERN
+            self._pattern(target, matrix, box)
         self._ledger.spend(element, rate * pixels)
 
     def _pattern(self, pattern: ET.Element, matrix: Matrix, box: Box) -> None:

@@ -15,3 +15,12 @@ CLIP = 4.5
 MASK = 5.5
 FILTER = 6.0
 """Of the layer and its two changes of colour space, before the first step."""
+
+
+def paint_rate(paint: str, opacity: str | None) -> float:
+    """Of a fill or a stroke, patterns apart."""
+    if paint.startswith("url("):
+        return GRADIENT
+    # #rgba and #rrggbbaa; a function's fourth argument isn't looked for.
+    seen_through = len(paint) in (5, 9) if paint.startswith("#") else "(" in paint
+    return TRANSLUCENT if seen_through or opacity not in (None, "1") else OPAQUE

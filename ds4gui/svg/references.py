@@ -39,15 +39,18 @@ class _Size:
         return _Size(self.elements * times, self.segments * times, self.characters * times)
 
 
-def resolve_references(drawing: Drawing) -> None:
-    """Drop ids and hrefs that mean nothing, refuse those that lead outside or multiply too much."""
+def resolve_references(drawing: Drawing) -> int:
+    """Drop ids and hrefs that mean nothing, refuse those that lead outside or multiply too much.
+
+    Returns the elements that the whole comes to.
+    """
     ids = _ids(drawing)
     for element, place in drawing.places.items():
         if "href" in element.attrib:
             target = local_reference(place, "href", element.attrib.pop("href"))
             if element.tag in policy.HREF_ELEMENTS and target in ids:
                 element.set("href", f"#{target}")
-    _Expansion(drawing, ids).size_of(drawing.root)
+    return _Expansion(drawing, ids).size_of(drawing.root).elements
 
 
 def _ids(drawing: Drawing) -> dict[str, ET.Element]:
