@@ -7,7 +7,7 @@ one delta. Any thread may post; only the loop takes.
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from ds4gui import limits
@@ -29,35 +29,58 @@ class Inbox:
 
     def take(self) -> list[Action]:
         """What is there, oldest first, adjacent text merged; bounded, the rest comes next time."""
-        actions: list[Action] = []
+        taken: list[Action] = []
         for _ in range(limits.ACTIONS_PER_STEP):
             try:
-                action = self._queue.get_nowait()
+                taken.append(self._queue.get_nowait())
             except queue.Empty:
-                return actions
-            merged = _merged(actions[-1], action) if actions else None
-            if merged is None:
-                actions.append(action)
-            else:
-                actions[-1] = merged
-        self._wake()
-        return actions
+                break
+        else:
+            self._wake()
+        return [_merged(run) for run in _runs(taken)]
 
 
-def _merged(first: Action, second: Action) -> Streamed | None:
+def _runs(actions: list[Action]) -> Iterator[list[Action]]:
+    """Adjacent actions that can be one."""
+    run: list[Action] = []
+    called = False
+    for action in actions:
+        if run and not _continues(run[0], action, called=called):
+            yield run
+            run, called = [], False
+        run.append(action)
+        called = called or _calls(action)
+    if run:
+        yield run
+
+
+def _continues(first: Action, second: Action, *, called: bool) -> bool:
     if not isinstance(first, Streamed) or not isinstance(second, Streamed):
-        return None
+        return False
     one, two = first.event, second.event
     if first.message_id != second.message_id:
-        return None
+        return False
     if not isinstance(one, StreamDelta) or not isinstance(two, StreamDelta):
-        return None
-    if one.calls and two.content:
-        # A call's place is counted in the text before it: later text stays a delta of its own.
-        return None
+        return False
+    # A call's place is counted in the text before it: later text stays a delta of its own.
+    return not (called and two.content)
+
+
+def _calls(action: Action) -> bool:
+    if not isinstance(action, Streamed) or not isinstance(action.event, StreamDelta):
+        return False
+    return bool(action.event.calls)
+
+
+def _merged(run: list[Action]) -> Action:
+    first = run[0]
+    if len(run) == 1 or not isinstance(first, Streamed):
+        return first
+    streamed = [action for action in run if isinstance(action, Streamed)]
+    deltas = [action.event for action in streamed if isinstance(action.event, StreamDelta)]
     delta = StreamDelta(
-        content=one.content + two.content,
-        reasoning=one.reasoning + two.reasoning,
-        calls=one.calls + two.calls,
+        content="".join(delta.content for delta in deltas),
+        reasoning="".join(delta.reasoning for delta in deltas),
+        calls=tuple(call for delta in deltas for call in delta.calls),
     )
-    return replace(first, event=delta, pieces=first.pieces + second.pieces)
+    return replace(first, event=delta, pieces=sum(action.pieces for action in streamed))

@@ -247,7 +247,11 @@ def with_message(state: AppState, session_id: int, message: Message) -> AppState
 def with_turn(state: AppState, turn: Turn) -> AppState:
     """The state with this turn replaced or added."""
     conversation = state.conversations[turn.session_id]
-    turns = tuple(t for t in conversation.turns if t.id != turn.id)
+    turns = conversation.turns
+    if turns and turns[-1].id == turn.id:  # as nearly always, also where there are thousands
+        turns = turns[:-1]
+    else:
+        turns = tuple(t for t in turns if t.id != turn.id)
     return _with_conversation(state, replace(conversation, turns=(*turns, turn)))
 
 

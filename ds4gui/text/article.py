@@ -115,7 +115,8 @@ def article(text: str, sheet: Sheet, before: Article | None = None) -> Article:
     tops = list(before.tops[:same]) if before else []
     for index in range(same, len(units)):
         unit = units[index]
-        kept = before is not None and index < len(old) and old[index] is unit
+        # What isn't settled is read again with each word, and most of it is as it was.
+        kept = before is not None and index < len(old) and old[index] == unit
         if before is not None and kept and not before.lacks(index, sheet.formulas):
             pieces.append(before.pieces[index])
         else:
