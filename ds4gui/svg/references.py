@@ -71,6 +71,12 @@ class _Expansion:
         self._drawing = drawing
         self._ids = ids
         self._parents = {child: parent for parent in drawing.places for child in parent}
+        # Most drawings paint with colours alone, and then nothing referred to is inherited.
+        self._inheritable = [
+            name
+            for name in policy.INHERITED_REFERENCES
+            if any("url(" in element.get(name, "") for element in drawing.places)
+        ]
         self._sizes: dict[ET.Element, _Size] = {}
         self._open: set[ET.Element] = set()
 
@@ -112,7 +118,7 @@ class _Expansion:
             for target in self._targets(element.get(name)):
                 yield target, 1
         if element.tag in _INHERITING:
-            for name in policy.INHERITED_REFERENCES:
+            for name in self._inheritable:
                 times = segments + 1 if name in _MARKERS else 1
                 for target in self._targets(self._inherited(element, name)):
                     yield target, times

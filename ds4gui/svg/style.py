@@ -51,7 +51,8 @@ def inline_styles(drawing: Drawing) -> None:
     matched = _matched(drawing, sorted(rules, key=lambda rule: rule.order))
     characters = 0
     for element, place in drawing.places.items():
-        own = _values(place, tinycss2.parse_declaration_list(element.attrib.pop("style", "")))
+        style = element.attrib.pop("style", "")
+        own = _values(place, tinycss2.parse_declaration_list(style)) if style else []
         _clean_attributes(place, element)
         cascade = [*matched.get(element, ()), *own]
         _apply(place, element, cascade, is_root=element is drawing.root)
