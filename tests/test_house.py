@@ -149,8 +149,14 @@ def test_the_conversation_loads_no_third_party_but_msgpack() -> None:
 
 
 def test_the_first_frame_waits_for_no_library_that_it_does_not_need() -> None:
-    loaded = third_parties_after_importing("ds4gui.__main__", "ds4gui.app.run", "ds4gui.ui.window")
-    assert loaded <= {"dearpygui", "platformdirs", "bidi", "numpy"}
+    first = ("ds4gui.__main__", "ds4gui.app.run", "ds4gui.ui.window")
+    assert third_parties_after_importing(*first) <= {"dearpygui", "platformdirs", "bidi"}
+    late = ("ds4gui.app.app", "ds4gui.chat.state", "ds4gui.text.article", "ds4gui.present.said")
+    program = f"import sys, {', '.join(first)}\nprint(*sys.modules.keys() & {set(late)})"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert not done.stdout.split()
 
 
 def test_the_worker_loads_only_what_checks_and_draws() -> None:

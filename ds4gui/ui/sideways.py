@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ds4gui.text.article import WideName
 from ds4gui.text.lines import FaceName, Wide
 from ds4gui.text.selection_geometry import x_of
 from ds4gui.text.sideways import bar
@@ -17,6 +16,9 @@ from ds4gui.text.widths import FaceWidths
 from ds4gui.ui.blocks.laid import Laid, Measure
 from ds4gui.ui.blocks.prose import ProseBox
 from ds4gui.ui.painter import Placed
+
+if TYPE_CHECKING:
+    from ds4gui.text.article import WideName
 
 _WHEEL_PX = 72
 _REACH_PX = 5
