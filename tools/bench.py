@@ -11,97 +11,22 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import statistics
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from bench_figures import check, figure
+from bench_gallery import gallery
 from bench_long import idle, memory, switch, ten_thousand
 from bench_row import FRAME_S, Row, in_child, running
 from virtual_display import virtual_display
 
-if TYPE_CHECKING:
-    from ds4gui.app.figures import Figures
-    from ds4gui.raster.pool import Drawn
-    from ds4gui.ui.window import Window
-
-ROOT = Path(__file__).resolve().parents[1]
-DRAWINGS = ROOT / "tests" / "data" / "bench"
-WIDTHS_PX = (720, 1440)
 REPEATS = 3
 STREAM_PACE = 60.0
 """Tokens per second of the streamed answer."""
-
-
-def figure() -> Row:
-    """Call complete → texture drawn, over a bare resvg_py call of the same drawing and width."""
-    from ds4gui.app.figures import Figures
-    from ds4gui.svg.check import check
-    from ds4gui.svg.verdict import Accepted
-    from ds4gui.ui.window import Window
-
-    window = Window(send=lambda action: None)
-    figures = Figures(lambda action: window.wake(), _fonts())
-    ratios: dict[str, object] = {}
-    values: list[float] = []
-    for path in sorted(DRAWINGS.glob("*.svg")):
-        svg = path.read_text(encoding="utf-8")
-        if not isinstance(check(svg), Accepted):
-            ratios[path.stem] = "refused"
-            continue
-        for width_px in WIDTHS_PX:
-            ours_s = min(_drawn_s(figures, window, svg, width_px) for _ in range(REPEATS))
-            bare_s = min(_bare_s(svg, width_px) for _ in range(REPEATS))
-            values.append(ours_s / bare_s)
-            ratios[f"{path.stem}@{width_px}"] = {
-                "ratio": round(ours_s / bare_s, 2),
-                "ours_ms": round(ours_s * 1e3, 1),
-                "bare_ms": round(bare_s * 1e3, 1),
-            }
-    figures.close()
-    return Row(value=statistics.median(values), goal=1.2, unit="x bare call", detail=ratios)
-
-
-def _drawn_s(figures: Figures, window: Window, svg: str, width_px: int) -> float:
-    put: list[Drawn] = []
-
-    def take(picture: Drawn) -> None:
-        size = picture.width_px, picture.height_px
-        window.put_figure(picture.key, picture.column_px, *size, picture.pixels)
-        put.append(picture)
-
-    started_s = time.perf_counter()
-    threading.Thread(target=figures.check, args=("1:0", svg, width_px, 4096)).start()
-    while not put:
-        # Sleeps as the loop does: a spinning wait would take a core from the worker.
-        time.sleep(0.0002)
-        figures.hand_over(take)
-    window.turn()
-    return time.perf_counter() - started_s
-
-
-def _bare_s(svg: str, width_px: int) -> float:
-    import resvg_py
-
-    started_s = time.perf_counter()
-    resvg_py.svg_to_bytes(
-        svg_string=svg, width=width_px, dpi=96, skip_system_fonts=True, font_files=list(_fonts()),
-        font_family="Inter", sans_serif_family="Inter", serif_family="Inter",
-        monospace_family="JetBrains Mono",
-    )  # fmt: skip
-    return time.perf_counter() - started_s
-
-
-def _fonts() -> tuple[str, ...]:
-    from ds4gui.app.app import FIGURE_FONTS
-    from ds4gui.resources import asset_path
-
-    return tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
 
 
 def streaming() -> Row:
@@ -148,6 +73,8 @@ def _window(kind: str) -> str:
 
 ROWS: dict[str, Callable[[], Row]] = {
     "figure": figure,
+    "check": check,
+    "gallery": gallery,
     "streaming": streaming,
     "ten_thousand": ten_thousand,
     "switch": switch,

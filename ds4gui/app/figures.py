@@ -36,12 +36,10 @@ class Figures:
         self._pictures: queue.SimpleQueue[Drawn] = queue.SimpleQueue()
         self._waiting: dict[str, queue.SimpleQueue[RasterReply]] = {}
         self._lock = threading.Lock()
-        # A core is left to the window; one worker is enough for what is in sight.
-        workers = max(1, min((os.cpu_count() or 2) - 1, limits.RASTER_WORKERS_MOST))
         self._pool = RasterPool(
             font_files=font_files,
             more_fonts=more_fonts,
-            workers=workers,
+            workers=worker_count(),
             on_reply=self._replied,
         )
 
@@ -93,6 +91,11 @@ class Figures:
             self._post(FigureFailed(reply.key, _reason(reply)))
         if waiting is not None:
             waiting.put(reply)
+
+
+def worker_count() -> int:
+    """A core is left to the window; few figures are in sight at once."""
+    return max(1, min((os.cpu_count() or 2) - 1, limits.RASTER_WORKERS_MOST))
 
 
 def _request(figure_key: str, svg: str, room: DrawFigure | RunTool) -> RasterRequest:

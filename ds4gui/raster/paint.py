@@ -34,11 +34,11 @@ def _linear_from_srgb() -> npt.NDArray[np.float32]:
 _LINEAR = _linear_from_srgb()
 
 
-def rgba_from_svg(svg: str, font_files: Sequence[str]) -> Octets:
-    """Rows from the top, height x width x 4; raises what resvg or the decoder raise."""
+def png_from_svg(svg: str, font_files: Sequence[str]) -> bytes:
+    """All that resvg_py gives: 8 bits RGBA; raises what resvg raises."""
     # dpi=0, the default, makes "2in" an invalid size. A family that isn't loaded falls to the
     # serif one, and is dropped without a word if that isn't loaded either: so all five are set.
-    png = resvg_py.svg_to_bytes(
+    png: bytes = resvg_py.svg_to_bytes(
         svg_string=svg,
         dpi=96,
         skip_system_fonts=True,
@@ -51,9 +51,14 @@ def rgba_from_svg(svg: str, font_files: Sequence[str]) -> Octets:
         fantasy_family=TEXT_FAMILY,
         monospace_family=MONOSPACE_FAMILY,
     )
+    return png
+
+
+def rgba_from_svg(svg: str, font_files: Sequence[str]) -> Octets:
+    """Rows from the top, height x width x 4; raises what resvg or the decoder raise."""
     # Of the decoders that are kept, for 1440 x 960: pyspng 12 ms, pyspng-seunglab and imagecodecs
     # 15, OpenCV 20, Pillow 25.
-    rgba: Octets = pyspng.load(png, "RGBA")
+    rgba: Octets = pyspng.load(png_from_svg(svg, font_files), "RGBA")
     return rgba
 
 
