@@ -9,6 +9,15 @@ from collections.abc import Iterator
 import pytest
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The one switch of these tests."""
+    parser.addoption(
+        "--regenerate-goldens",
+        action="store_true",
+        help="write tests/ui/goldens anew; look at them",
+    )
+
+
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
     """The DISPLAY to use: the one there is, else that of an Xvfb which lives as long as the run."""

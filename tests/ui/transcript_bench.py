@@ -8,7 +8,7 @@ import sample_blocks as samples
 from ds4gui.chat.actions import UserAction
 from ds4gui.ui.fonts import Fonts
 from ds4gui.ui.native import Injected
-from ds4gui.ui.tokens import DARK
+from ds4gui.ui.tokens import DARK, Tokens
 from ds4gui.ui.transcript import Transcript
 
 WIDTH, HEIGHT = 900, 700
@@ -17,12 +17,12 @@ WIDTH, HEIGHT = 900, 700
 class Bench:
     """The window, driven turn by turn on a clock of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, scale: float = 1.0, tokens: Tokens = DARK) -> None:
         dpg.create_context()
         dpg.configure_app(manual_callback_management=True)
         dpg.create_viewport(title="t", width=WIDTH, height=HEIGHT, x_pos=0, y_pos=0)
         dpg.setup_dearpygui()
-        self.fonts = Fonts(1.0)
+        self.fonts = Fonts(scale)
         self.widget_fonts = {
             name: self.fonts.widget_font(name, css)
             for name, css in (("regular", 15), ("semibold", 13.5), ("mono", 13.3), ("italic", 20))
@@ -31,13 +31,13 @@ class Bench:
             dpg.add_theme_style(dpg.mvStyleVar_WindowPadding, 0, 0)
             dpg.add_theme_style(dpg.mvStyleVar_WindowBorderSize, 0)
             for color in (dpg.mvThemeCol_WindowBg, dpg.mvThemeCol_ChildBg):
-                dpg.add_theme_color(color, DARK.window)
+                dpg.add_theme_color(color, tokens.window)
         self.root = int(dpg.add_window())
         dpg.bind_item_theme(self.root, theme)
         dpg.set_primary_window(self.root, True)
         self.sent: list[UserAction] = []
         self.transcript = Transcript(
-            parent=self.root, fonts=self.fonts, tokens=DARK, send=self.sent.append
+            parent=self.root, fonts=self.fonts, tokens=tokens, send=self.sent.append
         )
         dpg.show_viewport()
         self.transcript.place(0, 0, WIDTH, HEIGHT)
@@ -58,7 +58,8 @@ class Bench:
             self.turn()
 
     def show(self, *blocks: object, session_id: int = 1) -> None:
-        self.transcript.show(samples.pane(*blocks, session_id=session_id), "dark")
+        pane = samples.pane(*blocks, session_id=session_id)
+        self.transcript.show(pane, self.transcript.measure.tokens.name)
         self.turns(3)
 
     def take(self) -> list[str]:
