@@ -57,8 +57,8 @@ class RememberingScreen:
         assert pixels.nbytes == width_px * height_px * 4
         self.figures[figure_key] = (column_px, width_px, height_px)
 
-    def put_formula(self, formula: Formula, box: FormulaBox | None, coverage: bytes) -> None:
-        assert len(coverage) == (box.width_px * box.height_px if box else 0)
+    def put_formula(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
+        assert len(texels) == ((box.width_px + 2) * (box.height_px + 2) * 4 if box else 0)
         self.formulas[formula] = box
 
     def use_faces(self, faces: Sequence[FontFile]) -> None:

@@ -89,8 +89,8 @@ class Screen(Protocol):
     ) -> None:
         """Takes a figure's picture."""
 
-    def put_formula(self, formula: Formula, box: FormulaBox | None, coverage: bytes) -> None:
-        """Takes a formula's room and ink, or that it can't be set."""
+    def put_formula(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
+        """Takes a formula's room and picture, or that it can't be set."""
 
     def use_faces(self, faces: Sequence[FontFile]) -> None:
         """Takes faces for what the bundled ones lack."""

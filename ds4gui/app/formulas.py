@@ -13,11 +13,11 @@ from typing import TypeAlias
 
 from ds4gui import limits
 from ds4gui.chat.effects import SetFormula
-from ds4gui.raster.formula_pool import FormulaJob, FormulaPicture, FormulaPool, FormulaReply
+from ds4gui.raster.formula_pool import DrawnFormula, Failure, FormulaJob, FormulaPool
 from ds4gui.text.formula import Formula, FormulaBox
 
-PutFormula: TypeAlias = Callable[[Formula, FormulaBox | None, bytes], None]
-"""A formula, its room and how much of each px is ink; no room where it can't be set."""
+PutFormula: TypeAlias = Callable[[Formula, FormulaBox | None, memoryview], None]
+"""A formula, its room and its texels; no room where it can't be set."""
 
 
 class FormulaRoad:
@@ -26,7 +26,9 @@ class FormulaRoad:
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
         self._numbers = itertools.count(1)
-        self._ready: queue.SimpleQueue[tuple[FormulaJob, FormulaReply]] = queue.SimpleQueue()
+        self._ready: queue.SimpleQueue[tuple[FormulaJob, DrawnFormula | Failure]] = (
+            queue.SimpleQueue()
+        )
         self._pool = FormulaPool(self._replied)
 
     def set(self, effect: SetFormula) -> None:
@@ -48,17 +50,17 @@ class FormulaRoad:
             except queue.Empty:
                 return
             formula = Formula(job.tex, job.display, job.em_px)
-            if isinstance(reply, FormulaPicture):
+            if isinstance(reply, DrawnFormula):
                 box = FormulaBox(reply.width_px, reply.height_px, reply.base_px)
-                put(formula, box, reply.coverage)
+                put(formula, box, reply.texels)
             else:
-                put(formula, None, b"")
+                put(formula, None, memoryview(b""))
         self._wake()
 
     def close(self) -> None:
         """Ends the process."""
         self._pool.close()
 
-    def _replied(self, job: FormulaJob, reply: FormulaReply) -> None:
+    def _replied(self, job: FormulaJob, reply: DrawnFormula | Failure) -> None:
         self._ready.put((job, reply))
         self._wake()

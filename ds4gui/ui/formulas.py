@@ -55,13 +55,14 @@ class FormulaShelf:
         """Whether `learn` has something to tell."""
         return bool(self._arrived)
 
-    def put(self, formula: Formula, box: FormulaBox | None, coverage: bytes) -> None:
-        """Takes a formula's room and how much of each px is ink; no room where it can't be set."""
+    def put(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
+        """Takes a formula's room and picture (white RGBA floats, an empty rim of one px around
+        it); no room where it can't be set."""
         self._asked.discard(formula)
         self._arrived[formula] = box
         if box is not None:
             self._drop(formula)
-            texture = self._pictures[formula] = _texture(box, coverage, self._registry)
+            texture = self._pictures[formula] = _texture(box, texels, self._registry)
             self._used_bytes += texture.size_bytes
 
     def learn(self) -> Formulas:
@@ -107,14 +108,7 @@ def _formulas(pieces: Iterable[Piece]) -> Iterator[Formula]:
         yield from (run.inset.formula for run in piece.insets if run.inset is not None)
 
 
-def _texture(box: FormulaBox, coverage: bytes, registry: int) -> FormulaTexture:
-    import numpy as np  # not before there is a formula: 0.1 s of the first frame
-
-    rim = np.ones((box.height_px + 2, box.width_px + 2, 4), np.float32)
-    rim[..., 3] = 0.0
-    octets = np.frombuffer(coverage, np.uint8).reshape(box.height_px, box.width_px)
-    np.multiply(octets, np.float32(1 / 255), out=rim[1:-1, 1:-1, 3])
-    item = dpg.add_static_texture(
-        box.width_px + 2, box.height_px + 2, rim.reshape(-1), parent=registry
-    )
+def _texture(box: FormulaBox, texels: memoryview, registry: int) -> FormulaTexture:
+    width, height = box.width_px + 2, box.height_px + 2
+    item = dpg.add_static_texture(width, height, texels, parent=registry)
     return FormulaTexture(int(item), box.width_px, box.height_px)

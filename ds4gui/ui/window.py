@@ -171,9 +171,9 @@ class Window:
         self._transcript.put_figure(figure_key, column_px, width_px, height_px, pixels)
         self._loop.ask_frames()
 
-    def put_formula(self, formula: Formula, box: FormulaBox | None, coverage: bytes) -> None:
-        """Takes a formula's room and ink, or that it can't be set."""
-        self._transcript.formulas.put(formula, box, coverage)
+    def put_formula(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
+        """Takes a formula's room and picture, or that it can't be set."""
+        self._transcript.formulas.put(formula, box, texels)
 
     def use_faces(self, faces: Sequence[FontFile]) -> None:
         """Takes faces for what the bundled ones lack; all text is laid out again."""

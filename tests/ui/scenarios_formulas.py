@@ -29,8 +29,10 @@ def wanted(stage: Stage) -> list[Formula]:
 
 def give(stage: Stage, formula: Formula, width: int, height: int, base: int) -> None:
     """A picture that is all ink."""
-    coverage = b"\xff" * (width * height)
-    stage.window.put_formula(formula, FormulaBox(width, height, base), coverage)
+    texels = np.ones((height + 2, width + 2, 4), np.float32)
+    texels[[0, -1], :, 3] = texels[:, [0, -1], 3] = 0.0
+    room = FormulaBox(width, height, base)
+    stage.window.put_formula(formula, room, memoryview(texels.reshape(-1)))
     stage.hand.turns(4)
 
 
@@ -93,7 +95,7 @@ def cannot() -> None:
     """What can't be set stays as it is written, and isn't asked for again."""
     stage = stage_with(samples.prose(TEXT, key="a"))
     for formula in wanted(stage):
-        stage.window.put_formula(formula, None, b"")
+        stage.window.put_formula(formula, None, memoryview(b""))
     stage.hand.turns(6)
     stage.window.invalidate()
     stage.hand.turns(6)
