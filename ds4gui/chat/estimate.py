@@ -5,7 +5,7 @@ Owns the estimate, and what counted requests tell of it. Never counts.
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ds4gui import limits
@@ -15,9 +15,20 @@ from ds4gui.chat.stream import ChatRequest
 
 def estimated_tokens(request: ChatRequest) -> int:
     """Without a tokenizer: some characters a token, markup of the roles included."""
-    sent = [*request.messages, *request.tools]
-    characters = sum(len(json.dumps(part, ensure_ascii=False)) for part in sent)
+    characters = sum(_characters(part) for part in (*request.messages, *request.tools))
     return round(characters / limits.CHARACTERS_PER_TOKEN)
+
+
+def _characters(value: object) -> int:
+    """About the length of a value as JSON. Written out, each quote of a drawing would count twice,
+    which a server reads as one."""
+    if isinstance(value, str):
+        return len(value) + 2
+    if isinstance(value, Mapping):
+        return 2 + sum(len(key) + 6 + _characters(inner) for key, inner in value.items())
+    if isinstance(value, Sequence):
+        return 2 + sum(2 + _characters(inner) for inner in value)
+    return 4
 
 
 def expected_tokens(state: AppState, server: str, model: str, estimate: int) -> int:

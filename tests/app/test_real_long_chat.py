@@ -31,7 +31,7 @@ from ds4gui.store.store import Store
 
 PLACES = ("Paris", "Oslo", "Rome", "Cairo", "Lima", "Tokyo")
 CONTEXT_TOKENS = 1024
-WAIT_S = 400.0
+WAIT_S = 900.0
 """A small model on one busy core."""
 
 
