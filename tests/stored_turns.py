@@ -42,6 +42,7 @@ def store_turns(
     *,
     tool_filter: tuple[str, ...],
     workspace: str | None = None,
+    params: JSONObject = COLD,
 ) -> None:
     """One session of these turns, number 1, in a new database."""
     messages: list[Message] = []
@@ -64,7 +65,7 @@ def store_turns(
         first += len(calls) + 3
     session = Session(
         id=1, title="Examples", head_id=len(messages), created_s=0.0, updated_s=0.0,
-        params=COLD, tool_filter=tool_filter, workspace=workspace,
+        params=params, tool_filter=tool_filter, workspace=workspace,
     )  # fmt: skip
     store.perform(SaveSession(session))
     assert committed.wait(30.0)

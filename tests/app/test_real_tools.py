@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from headless import Program, comparable, program
 from llama_server import running_llama_server
-from stored_turns import Done, store_turns
+from stored_turns import COLD, Done, store_turns
 
 from ds4gui.chat.actions import SelectSession, SubmitPrompt
 from ds4gui.chat.jsonvalue import JSONObject
@@ -37,11 +37,11 @@ def opened(running: Program) -> None:
 
 
 def answers(database: Path, prompt: str) -> tuple[Message, ...]:
-    """The stored messages behind a prompt, to the next one."""
+    """The stored messages behind a prompt, the last such one, to the next."""
     conversation = Reader(database).conversation(1)
     assert conversation is not None
     messages = conversation.messages
-    start = next(i for i, m in enumerate(messages) if m.content == prompt)
+    start = max(i for i, m in enumerate(messages) if m.content == prompt)
     behind = messages[start + 1 :]
     end = next((i for i, m in enumerate(behind) if m.role == "user"), len(behind))
     return behind[:end]
@@ -131,3 +131,52 @@ def test_a_batch_runs_in_its_order_around_an_approval(tmp_path: Path, url: str) 
     assert [m.status for m in results[:2]] == ["completed", "completed"]
     at = [shown.index(f"{source.id}:call:{index}") for index in range(2)]
     assert at == sorted(at)
+
+
+LISTED = ("List the folder.", [Done("list_directory", {"path": ""}, "apples.txt")])
+
+
+CALL_OR_DONE = r"""root ::= "<tool_call>\n" call "\n</tool_call>" | "Done."
+call ::= "{\"name\": \"list_directory\", \"arguments\": {\"path\": \"\"}}"
+"""
+"""So small a model mixes up call and result where no template tells them apart."""
+
+
+@pytest.mark.parametrize(
+    ("tools_template", "tool_road", "params", "line"),
+    [
+        # The model's own template ignores tools, which the server tells.
+        (False, "", {"grammar": CALL_OR_DONE}, "Tools: in the system prompt, read from the text"),
+        # The settings ask for it, although the server could read calls.
+        (True, "parsed", {}, "Tools: read from the text"),
+    ],
+)
+def test_calls_read_from_the_text_of_a_real_answer(
+    tools_template: bool, tool_road: str, params: JSONObject, line: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "fruit"
+    folder.mkdir()
+    (folder / "apples.txt").write_text("apples\n")
+    database = tmp_path / "chats.sqlite3"
+    store_turns(
+        database, [LISTED] * 3, tool_filter=("list_directory",), workspace=str(folder),
+        params={**COLD, **params},
+    )  # fmt: skip
+    prompt = LISTED[0]
+    with (
+        running_llama_server(tools_template=tools_template) as own,
+        program(database, own, tool_road=tool_road) as running,
+    ):
+        running.up()
+        opened(running)
+        running.app.step()
+        assert running.screen.view is not None
+        assert running.screen.view.menus.tools_note == line
+        running.ask(prompt, WAIT_S)
+        running.app.step()
+        assert running.screen.view.menus.tools_note == f"{line}, Hermes JSON"
+    (source, result, *_) = answers(database, prompt)
+    assert (source.transport, source.calls) == ("hermes", ())
+    assert source.content.lstrip().startswith("<tool_call>")
+    assert (result.source_id, result.call_index, result.status) == (source.id, 0, "completed")
+    assert "apples.txt" in result.content
