@@ -32,8 +32,11 @@ def connected(action: Connect, state: AppState) -> Step:
 
 
 def retried(action: RetryConnection, state: AppState) -> Step:
-    """Looks now."""
-    return _with(state, replace(state.server, phase="looking")), (LookForServer(),)
+    """Looks now; a model file that is not being served loads again, behind no panel."""
+    server = replace(state.server, phase="looking")
+    if server.local is not None:
+        server = replace(server, problem=None, panel_shown=False)
+    return _with(state, server), (LookForServer(),)
 
 
 def panel_shown(action: ShowConnect, state: AppState) -> Step:

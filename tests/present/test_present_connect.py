@@ -8,9 +8,16 @@ import pytest
 from builders import FACTS, GONE, TALK, URL, fresh_state, showing, up_state
 from world import World, down
 
-from ds4gui.chat.actions import EditDraft, ShowConnect
-from ds4gui.chat.events import ServerDown, ServerLooking, ServerUp
-from ds4gui.chat.state import AppState
+from ds4gui.chat.actions import Connect, EditDraft, RetryConnection, ShowConnect
+from ds4gui.chat.effects import LookForServer
+from ds4gui.chat.events import (
+    LocalModelFailed,
+    LocalModelLoading,
+    ServerDown,
+    ServerLooking,
+    ServerUp,
+)
+from ds4gui.chat.state import AppState, LocalModel, ServerState
 from ds4gui.chat.stream import ServerProblem
 from ds4gui.present.frame import ConnectView
 from ds4gui.present.presenter import Presenter
@@ -124,3 +131,71 @@ def test_a_close_button_always_closes() -> None:
 )
 def test_an_address_is_said_short(url: str, short: str) -> None:
     assert short_address(url) == short
+
+
+# --- a model of this program's ------------------------------------------------------------------
+
+
+def loading() -> World:
+    """The start with a model file."""
+    server = ServerState(url="", local=LocalModel(name="a.gguf"))
+    return World(replace(fresh_state(), loaded=True, server=server))
+
+
+def test_a_model_that_loads_is_said_where_nothing_is_read_and_covers_nothing() -> None:
+    world = loading()
+    shown = view(world.state)
+    assert shown.connect is None
+    assert shown.status.server == "loading a.gguf"
+    assert shown.composer.note == "The model is loading; what you write is kept"
+    assert shown.pane.empty is not None
+    assert (shown.pane.empty.title, shown.pane.empty.share) == ("Loading a.gguf", 0.0)
+    world.send(LocalModelLoading(450_000_000, 1_000_000_000))
+    shown = view(world.state)
+    assert shown.status.server == "loading a.gguf, 45 % of 1.0 GB"
+    assert shown.pane.empty is not None
+    assert shown.pane.empty.share == 0.45
+    assert shown.pane.empty.text.startswith("It is read into memory, 45 % of 1.0 GB")
+    world.send(LocalModelLoading(98_000_000, 98_000_000))
+    shown = view(world.state)
+    assert shown.status.server == "a.gguf is being prepared"
+    assert shown.pane.empty is not None
+    assert shown.pane.empty.text.startswith("It is being prepared")
+    world.send(ShowConnect(True))
+    asked = view(world.state).connect
+    assert asked is not None
+    assert (asked.title, asked.can_close, asked.can_retry) == ("Loading a.gguf", True, False)
+
+
+def test_a_model_that_can_not_be_loaded_is_said_with_a_way_on() -> None:
+    world = loading()
+    world.send(LocalModelFailed("There is no file a.gguf"))
+    shown = view(world.state)
+    assert shown.connect == ConnectView(
+        title="a.gguf is not running",
+        text="There is no file a.gguf",
+        url="",
+        busy=False,
+        progress="",
+        can_close=False,
+        can_retry=True,
+    )
+    assert (shown.status.tone, shown.status.server) == ("bad", "a.gguf is not running")
+    assert world.send(RetryConnection()) == (LookForServer(),)
+    assert view(world.state).connect is None, "it loads again"
+
+
+def test_a_model_that_is_ready_is_said_by_its_server() -> None:
+    world = loading()
+    world.send(LocalModelLoading(1, 1))
+    world.send(ServerLooking("http://127.0.0.1:5/v1"))
+    facts = replace(FACTS, base_url="http://127.0.0.1:5/v1", kind="llama.cpp", version=None)
+    world.send(ServerUp(facts))
+    assert view(world.state).status.server == "llama.cpp · this machine"
+    world.send(LocalModelFailed("It has ended"))
+    assert view(world.state).status.server == "a.gguf is not running"
+    world.send(Connect(URL, ""))
+    assert world.state.server.local is None
+    assert view(world.state).status.server == "looking for localhost:8000"
+    world.send(LocalModelFailed("It has ended"))
+    assert world.state.server.phase == "looking", "what is not in use is no news"
