@@ -29,7 +29,8 @@ from ds4gui.chat.summary_request import left_out_sentence
 
 _FAILED = "The earlier turns could not be summarised"
 _EMPTY = ServerProblem("no_summary", "the model wrote no summary")
-_CUT = ServerProblem("cut", "its summary ended early")
+_CUT = ServerProblem("cut", "the answer ended early")
+_ENDED_EARLY = (None, "abort", "error")
 
 
 def summary_streamed(state: AppState, session_id: int, event: StreamEvent) -> Step:
@@ -49,7 +50,7 @@ def summary_streamed(state: AppState, session_id: int, event: StreamEvent) -> St
         if again is None:
             return summary_failed(state, session_id, event.problem)
         return summary_asked(state, session_id, again)
-    if event.finish_reason is None:
+    if event.finish_reason in _ENDED_EARLY:
         return summary_failed(state, session_id, _CUT)
     text = _summary_text(state, session_id, compaction)
     if not text:

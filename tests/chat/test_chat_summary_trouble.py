@@ -111,8 +111,9 @@ def test_a_server_that_goes_away_meanwhile_costs_nothing_and_can_be_asked_again(
     assert world.path[-1].content == "Three."
 
 
-def test_a_summary_that_ends_early_is_not_kept(world: World) -> None:
-    world.stream(StreamDelta(content="Boxes w"), StreamEnded(None))
+@pytest.mark.parametrize("reason", [None, "abort"])
+def test_a_summary_that_ends_early_is_not_kept(world: World, reason: str | None) -> None:
+    world.stream(StreamDelta(content="Boxes w"), StreamEnded(reason))
     world.settle()
     assert not world.disk.summaries
     assert "could not be summarised" in (world.path[-1].error or "")
