@@ -109,7 +109,10 @@ class Connection:
 
     def _serve(self) -> None:
         tries = 0
+        told: ServerFacts | None = None
         while not self._closing:
+            if self._changed.is_set():
+                told = None
             self._changed.clear()
             if self._take_demo():
                 tries = 0
@@ -125,9 +128,12 @@ class Connection:
                 tries = 0
             elif isinstance(answer, ServerFacts):
                 tries = 0
-                self._post(ServerUp(answer))
+                if answer != told:  # what says nothing new wakes nobody
+                    self._post(ServerUp(answer))
+                told = answer
                 self._changed.wait(limits.SERVER_CHECK_S)
             else:
+                told = None
                 tries = 0 if self._count_down(url, answer, tries) else tries + 1
 
     def _probe(self, url: str, api_key: str) -> ServerFacts | ServerProblem | None:

@@ -11,7 +11,9 @@ from fault_server import DONE, GOOD, Reply, called, delta, faulty
 from headless import program
 
 from ds4gui import limits
+from ds4gui.app.connection import Connection
 from ds4gui.chat.actions import ChooseWorkspace, Connect, SubmitPrompt
+from ds4gui.llm.client import ChatClient
 from ds4gui.present.view import ApprovalBlock, Block
 
 
@@ -35,6 +37,31 @@ def test_a_newer_address_wins_while_an_older_one_hangs(
             running.until(lambda: running.app.state.server.url == good.url)
             running.up()
         held[0].close()
+
+
+def test_a_server_that_goes_on_answering_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What says nothing new would wake the window for nothing."""
+    monkeypatch.setattr(limits, "SERVER_CHECK_S", 0.01)
+    told: list[object] = []
+    probes = threading.Semaphore(0)
+    probe = ChatClient.probe
+
+    def counted(client: ChatClient, *known: object) -> object:
+        probes.release()
+        return probe(client, *known)  # type: ignore[arg-type]  # handed on as they came
+
+    monkeypatch.setattr(ChatClient, "probe", counted)
+    with faulty() as good:
+        connection = Connection(told.append, good.url, "")
+        connection.start()
+        for _ in range(3):
+            assert probes.acquire(timeout=30)
+        assert [type(event).__name__ for event in told] == ["ServerUp"]
+        connection.look()
+        while len(told) < 2:
+            assert probes.acquire(timeout=30)
+        connection.close()
+    assert [type(event).__name__ for event in told] == ["ServerUp", "ServerUp"]
 
 
 def test_a_turn_ends_on_the_server_it_began_with(tmp_path: Path) -> None:
