@@ -13,6 +13,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import accumulate
 
+from ds4gui.text.bidi import is_left_to_right, led
 from ds4gui.text.breaks import SPACES, continues, last_break
 from ds4gui.text.widths import FaceWidths, drawn
 
@@ -81,6 +82,8 @@ class Wrapped:
 
     def _line(self, start: int, end: int) -> Line:
         text = drawn(self.clean[start:end].rstrip("\n").rstrip(_SPACES))
+        if not is_left_to_right(text):
+            text = led(text, self.clean[self.clean.rfind("\n", 0, start) + 1 : end])
         return Line((Run(0.0, text),) if text else ())
 
 

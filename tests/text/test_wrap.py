@@ -49,7 +49,7 @@ def test_no_line_is_wider_than_its_column_unless_it_is_one_character(
 ) -> None:
     wrapped = wrap(text, FACE, SIZE, column)
     for line, shown in zip(wrapped.lines(0, len(wrapped)), texts_of(wrapped), strict=True):
-        assert wrapped.width(line) <= column + 1e-6 or len(shown) == 1
+        assert wrapped.width(line) <= column + 1e-6 or len(drawn(shown)) == 1
         assert wrapped.width(line) == pytest.approx(FACE.width(shown, SIZE))
 
 
@@ -113,6 +113,12 @@ def test_what_reads_as_one_character_stays_whole(one: str) -> None:
     column = FACE.width(composed, SIZE) * 1.5
     shown = texts_of(wrap(one * 5, FACE, SIZE, column))
     assert shown == [drawn(composed)] * 5
+
+
+def test_a_line_runs_as_its_paragraph_does() -> None:
+    lines = texts_of(wrap("one\nleft left left שלום עולם and", FACE, SIZE, 70))
+    assert lines[-1].startswith("\u200e"), "it begins with a word that runs the other way"
+    assert texts_of(wrap("שלום and", FACE, SIZE, 400)) == ["שלום and"]
 
 
 def test_a_no_break_space_holds_a_line_together() -> None:
