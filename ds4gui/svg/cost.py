@@ -18,7 +18,7 @@ from ds4gui.svg.values import numbers
 from ds4gui.svg.verdict import fit
 
 _LAYERED = frozenset(["svg", "symbol", "pattern", "mask", "clipPath", "marker", "filter"])
-_COSTLY = frozenset(["opacity", "clip-path", "mask", "filter", "style"])
+_COSTLY = frozenset(["opacity", "clip-path", "mask", "filter", "style", "stroke-dasharray"])
 _FILTER_LIMITS = (
     ("feTurbulence", "numOctaves", limits.FIGURE_OCTAVES),
     ("feMorphology", "radius", limits.FIGURE_MORPHOLOGY_RADIUS),

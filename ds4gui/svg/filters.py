@@ -46,7 +46,9 @@ def step_rate(step: ET.Element, scale: float) -> float:
         case "feDropShadow":
             return _SHADOW + _blur(numbers(step.get("stdDeviation", "2")), scale)
         case "feMorphology":
-            radii = numbers(step.get("radius")) or [0.0]
+            radii = numbers(step.get("radius"))
+            if not 1 <= len(radii) <= 2 or min(radii) <= 0:
+                return 1.0  # it passes on what it gets
             across, down = radii[0] * scale, radii[-1] * scale
             return 1.0 + _MORPHOLOGY * max(1.0, across) * max(1.0, down)
         case "feConvolveMatrix":

@@ -152,6 +152,10 @@ class Painting:
             width_px = matrix.scale * (1.0 if width is None else width)
             line_px = width_px * matrix.scale * extent.length
             inked_px = min(_inked(box.grown(width_px), frame), line_px)
+            dashes_px = rates.dashes_px(
+                style.get("stroke-dasharray"), style.get("stroke-linecap"), extent.length
+            )
+            self._ledger.spend(shape, times * dashes_px, "dash")
             self._fill(shape, "stroke", matrix, style, box, times * inked_px)
         if style.get("fill") != "none" and shape.tag != "line":
             self._fill(shape, "fill", matrix, style, box, times * _inked(box, frame))
@@ -269,13 +273,13 @@ class Painting:
                     scale = math.sqrt(box.area)
                 rate = rates.FILTER + sum(step_rate(step, scale) for step in target)
                 self._ledger.spend(
-                    element, times * rate * min(frame.most_px, covered.area), filtered=True
+                    element, times * rate * min(frame.most_px, covered.area), "filter"
                 )
                 box = covered
         rate, reach_px = functions_rate(filters, matrix.scale)
         if rate and box is not None:
             box = box.grown(reach_px).within(frame.widest) or box
-            self._ledger.spend(element, times * rate * min(frame.most_px, box.area), filtered=True)
+            self._ledger.spend(element, times * rate * min(frame.most_px, box.area), "filter")
         return box
 
 

@@ -13,6 +13,7 @@ from ds4gui.svg.parse import Drawing
 REFERENCE = re.compile(r"url\(#([^)]+)\)")
 _INHERITED = (
     *("fill", "stroke", "fill-opacity", "stroke-opacity", "stroke-width", "font-size"),
+    *("stroke-dasharray", "stroke-linecap"),
     *("text-anchor", "marker-start", "marker-mid", "marker-end"),
 )
 

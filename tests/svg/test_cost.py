@@ -131,6 +131,16 @@ COSTS = {
         filtered('<feConvolveMatrix order="9"/>', times=4), filtered("<feConvolveMatrix/>"),
         "filter_cost",
     ),
+    "dashes": (
+        svg('<g stroke="red" stroke-dasharray="1">' + '<path d="M0 0H9e5"/>' * 9 + "</g>"),
+        svg('<g stroke="red" stroke-dasharray="5">' + '<path d="M0 0H960"/>' * 99 + "</g>"),
+        "paint_cost",
+    ),
+    "dashes with round ends": (
+        svg('<path d="M0 0H9e5" stroke="red" stroke-linecap="round" stroke-dasharray=".1 2"/>'),
+        svg('<path d="M0 0H960" stroke="red" stroke-linecap="round" stroke-dasharray=".1 2"/>'),
+        "paint_cost",
+    ),
     "tiles counted in boxes": (
         svg(BOXES.format(10) + FULL.format('fill="url(#p)"')),
         svg(BOXES.format(10) + '<rect width="9" height="9" fill="url(#p)"/>'), "pattern_size",
@@ -191,3 +201,10 @@ def test_the_sentence_names_what_costs_most() -> None:
     assert verdict.message == (
         "<rect> on line 2 filters too many pixels; use fewer or smaller filters and shadows"
     )
+
+
+def test_too_many_dashes_are_called_so() -> None:
+    path = '<path d="M0 0H9e5" stroke="red" stroke-dasharray="1"/>'
+    verdict = check(svg(path * 9))
+    assert isinstance(verdict, Rejection)
+    assert verdict.message == "<path> on line 1 has far too many dashes; make them longer"
