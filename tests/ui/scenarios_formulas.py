@@ -14,6 +14,7 @@ from ds4gui.chat import actions
 from ds4gui.present.view import Block
 from ds4gui.text.formula import Formula, FormulaBox
 from ds4gui.text.lines import Run
+from ds4gui.ui import formulas as shelf
 from ds4gui.ui.tokens import DARK, LIGHT
 
 TEXT = "one $a+b$ two\n\n$$\nc^2\n$$\n\nthree"
@@ -145,9 +146,54 @@ def reading() -> None:
     assert np.array_equal(before[part], stage.hand.grab()[part])
 
 
+def found() -> None:
+    """Words of a formula's source are found in its picture, which is marked whole."""
+    stage = stage_with(samples.prose(TEXT, key="a"))
+    first, second = wanted(stage)
+    give(stage, first, 40, 14, 11)
+    give(stage, second, 60, 30, 20)
+    stage.hand.key(dpg.mvKey_F, ctrl=True)
+    stage.hand.turns(4)
+    stage.hand.text("c^2")
+    stage.hand.turns(30)
+    assert stage.window.find._finder.label == "1 of 1", stage.window.find._finder.label
+    (_, x, y), (_, x2, y2) = insets(stage, "a")
+    assert inked(stage, x - 1, y, 1, 14) == [DARK.window[:3]]
+    beside = inked(stage, x2, y2 - 1, 60, 1)
+    assert len(beside) == 1, "the ground of a match has one colour"
+    assert beside != [DARK.window[:3]]
+
+
+def budget() -> None:
+    """Pictures of what is out of sight go when there are too many, and come back when seen."""
+    shelf.FORMULA_TEXTURE_BYTES = 40_000
+    ends = "\n\n".join(["words"] * 60)
+    text = f"$a$ and $b$\n\n{ends}\n\n$c$ and $d$"
+    stage = stage_with(samples.prose(text, key="a"))
+    transcript = stage.window._transcript
+
+    def look(y: int) -> list[str]:
+        transcript.scroll.go(y)
+        transcript.repaint()
+        stage.hand.turns(6)
+        asked = wanted(stage)
+        for formula in asked:
+            give(stage, formula, 30, 30, 20)
+        stage.hand.turns(4)
+        return [formula.tex for formula in asked]
+
+    assert sorted([*look(10_000), *look(0)]) == ["a", "b", "c", "d"]
+    assert look(0) == []
+    assert look(10_000) == ["c", "d"]
+    assert look(0) == ["a", "b"]
+    assert transcript.formulas._used_bytes <= 2 * 40_000
+    runs = insets(stage, "a")
+    assert inked(stage, runs[0][1], runs[0][2], 30, 30) == [DARK.text[:3]]
+
+
 def _blocks(text: str) -> tuple[Block, ...]:
     return samples.user("A question"), samples.prose(text, key="a"), samples.prose("end", key="b")
 
 
 if __name__ == "__main__":
-    run(shown, cannot, streaming, reading)
+    run(shown, cannot, streaming, reading, found, budget)

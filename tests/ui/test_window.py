@@ -54,6 +54,8 @@ SCENARIOS = (
     ("scenarios_formulas", "cannot"),
     ("scenarios_formulas", "streaming"),
     ("scenarios_formulas", "reading"),
+    ("scenarios_formulas", "found"),
+    ("scenarios_formulas", "budget"),
     ("scenarios_size", "strokes"),
     ("scenarios_size", "words_stay"),
     ("scenarios_size", "everything"),
