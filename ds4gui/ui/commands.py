@@ -35,6 +35,7 @@ from ds4gui.ui.select import Selecting
 from ds4gui.ui.shortcuts import Command, command_of, held_modifiers
 from ds4gui.ui.sidebar import Sidebar
 from ds4gui.ui.splitter import Splitter
+from ds4gui.ui.walk import Walk
 
 _MARKING = (dpg.mvKey_Left, dpg.mvKey_Right, dpg.mvKey_Up, dpg.mvKey_Down, dpg.mvKey_Home,
             dpg.mvKey_End)  # fmt: skip
@@ -70,6 +71,7 @@ class Host(Protocol):
     find: FindBar
     sidebar: Sidebar
     splitter: Splitter
+    walk: Walk
 
     @property
     def view(self) -> ViewModel | None:
@@ -198,14 +200,17 @@ class Commands:
         """Whether nothing else may want the keyboard: a panel, a dialog, a menu, the mouse."""
         held = self._menu_was_open or dpg.is_mouse_button_down(dpg.mvMouseButton_Left)
         covered = view is None or view.connect is not None
-        return not (held or covered or self._dialogs.is_open)
+        return not (held or covered or self._dialogs.is_open or self._host.walk.holds_keyboard)
 
     def _strike(self, key: int) -> None:
         self.last_key_s = time.monotonic()
         control, shift = held_modifiers()
         if shift and key in _MARKING and self._host.composer.is_active:
             self._host.selecting.drop()  # words of the prompt are what is copied next
-        if key == dpg.mvKey_Escape:
+        walks = not (control or self._menu_was_open)
+        if walks and self._host.walk.strike(key, shift=shift, again=key in self._held):
+            pass
+        elif key == dpg.mvKey_Escape:
             self._escape()
         elif key in _ENTER and shift and not control:
             if self._host.composer.is_active:
@@ -226,6 +231,8 @@ class Commands:
             pass
         elif self._dialogs.is_open:
             self._dialogs.close()
+        elif host.walk.leave():
+            pass
         elif host.sidebar.sessions.renaming.is_open:
             host.sidebar.sessions.renaming.cancel()
         elif host.sidebar.leave_search() or host.find.close():
@@ -239,6 +246,7 @@ class Commands:
         host.composer.restore()
 
     def _click(self) -> None:
+        self._host.walk.leave()
         if self._host.composer.is_hovered:
             self._host.selecting.drop()
 

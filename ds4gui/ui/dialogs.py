@@ -68,6 +68,11 @@ class Dialogs:
         """Whether one stands in front."""
         return self._window != 0
 
+    @property
+    def window(self) -> int:
+        """The open one's item; 0 without one."""
+        return self._window
+
     def close(self) -> None:
         """Closes the open one."""
         if self._window:

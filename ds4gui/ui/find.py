@@ -5,6 +5,8 @@ Owns its widgets: a field, the count, two arrows and a cross. `finder` does the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import dearpygui.dearpygui as dpg
 
 from ds4gui.ui import icons, paint
@@ -14,6 +16,7 @@ from ds4gui.ui.finder import Finder
 from ds4gui.ui.layout import Area
 from ds4gui.ui.theme import Look
 from ds4gui.ui.transcript import Transcript
+from ds4gui.ui.walk import Stop
 
 _WIDTH, _HEIGHT, _MARGIN, _PAD = 392, 50, 12, 6
 _BUTTON, _COUNT = 30, 92
@@ -130,6 +133,20 @@ class FindBar:
     def _left(self) -> int:
         """Where the buttons begin."""
         return self._area.width - self._look.px(_PAD) - len(_SIGNS) * self._look.px(_BUTTON)
+
+    def stops(self) -> Iterator[Stop]:
+        """Its signs, for the keyboard."""
+        if not (self.is_open and dpg.is_item_visible(self._drawlist)):
+            return
+        left, top = map(int, dpg.get_item_rect_min(self._drawlist))
+        side, height = self._look.px(_BUTTON), self._area.height
+        for number, press in enumerate((lambda: self.go(-1), lambda: self.go(1), self._leave)):
+            x, y = left + self._left + number * side, top + (height - side) // 2
+            area = Area(x=x, y=y, width=side, height=side)
+            yield Stop(name=("find", number), area=area, press=press)
+
+    def _leave(self) -> None:
+        self.close()
 
     def enter(self, steps: int) -> None:
         """As `go`; the caret stays in the field, which gives it away on Enter."""

@@ -28,6 +28,8 @@ _IMGUI_CURSORS: dict[CursorName, int] = {"arrow": 0, "text": 1, "resize_ew": 4, 
 _GLFW_FOCUSED, _GLFW_ICONIFIED = 0x00020001, 0x00020002
 _GL_BACK, _GL_RGBA, _GL_UNSIGNED_BYTE = 0x0405, 0x1908, 0x1401
 _LEFT = 0
+_KEY_OWNER = 0x0D5469
+"""Any number that is no widget's."""
 _END = dpg.mvKey_Tab + 8
 _CType: TypeAlias = type[ctypes.c_int | ctypes.c_float | ctypes.c_bool | ctypes.c_char_p]
 _GLType: TypeAlias = type[ctypes.c_int | ctypes.c_uint | ctypes.c_ubyte | ctypes.c_void_p]
@@ -64,8 +66,11 @@ def _exports(*names: str) -> bool:
 
 CAN_WAIT = _exports("glfwWaitEventsTimeout", "glfwPostEmptyEvent", "glfwGetWindowAttrib")
 """Whether the loop can sleep until something happens; else it draws at a steady slow rate."""
-CAN_TYPE = _exports("_ZN5ImGui5GetIOEv", "_ZN7ImGuiIO22AddInputCharactersUTF8EPKc")
-"""Whether characters can be handed to the active text field."""
+CAN_TYPE = _exports(
+    "_ZN5ImGui5GetIOEv", "_ZN7ImGuiIO22AddInputCharactersUTF8EPKc",
+    "_ZN5ImGui11SetKeyOwnerE8ImGuiKeyji", "_ZN5ImGui13ClearActiveIDEv",
+)  # fmt: skip
+"""Whether characters can be handed to the active text field, and the keyboard taken from it."""
 
 if CAN_WAIT:
     _dll.glfwWaitEventsTimeout.argtypes = [ctypes.c_double]
@@ -137,6 +142,20 @@ def set_cursor(name: CursorName) -> None:
     """The mouse cursor of the next frame; call it between frames. An arrow stays elsewhere."""
     if _exports("_ZN5ImGui14SetMouseCursorEi"):
         _dll._ZN5ImGui14SetMouseCursorEi(_IMGUI_CURSORS[name])
+
+
+def keep_key(key: int) -> None:
+    """The next frame's widgets don't see a key, handlers do; where that is impossible both do."""
+    if CAN_TYPE:
+        own = _dll._ZN5ImGui11SetKeyOwnerE8ImGuiKeyji
+        own.argtypes, own.restype = [ctypes.c_int, ctypes.c_uint32, ctypes.c_int], None
+        own(key, _KEY_OWNER, 0)
+
+
+def drop_caret() -> None:
+    """No text field has the caret from the next frame on; its text stays."""
+    if CAN_TYPE:
+        _dll._ZN5ImGui13ClearActiveIDEv()
 
 
 def type_text(text: str) -> bool:

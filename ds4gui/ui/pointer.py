@@ -8,7 +8,9 @@ while a menu or a dialog lies over the area. Never moves or draws a block itself
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 import dearpygui.dearpygui as dpg
@@ -26,6 +28,7 @@ from ds4gui.ui.select import Host as Text
 from ds4gui.ui.select import Selecting
 from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP, held_modifiers
 from ds4gui.ui.sideways import Sideways
+from ds4gui.ui.walk import Stop
 
 _WHEEL_PX = 72
 _LINE_PX = 46
@@ -102,6 +105,26 @@ class Pointer:
     def address(self) -> str:
         """Where the link under the mouse leads."""
         return self._hovered[1].address if self._hovered else ""
+
+    def stops(self) -> Iterator[Stop]:
+        """What can be clicked and is wholly in sight, for the keyboard."""
+        if not dpg.is_item_visible(self.drawlist):
+            return
+        left, top = map(int, dpg.get_item_rect_min(self.drawlist))
+        view_px = self._host.scroll.view_px
+        for one in self._host.placed:
+            for hit in one.laid.hits_between(-one.y, view_px - one.y):
+                if one.y + hit.y >= 0 and one.y + hit.y + hit.height <= view_px:
+                    x, y = left + one.x + hit.x, top + one.y + hit.y
+                    yield Stop(
+                        name=(one.key, hit.x, hit.y),
+                        area=Area(x=x, y=y, width=hit.width, height=hit.height),
+                        press=partial(self._host.toggle, hit),
+                    )
+        jump = self._host.rail.shape.jump
+        if jump is not None:
+            area = replace(jump, x=left + jump.x, y=top + jump.y)
+            yield Stop(name="jump", area=area, press=lambda: self._go(self._host.scroll.max_y))
 
     def look(self) -> None:
         """Finds anew what is under the mouse, after the blocks or the mouse have moved."""

@@ -5,7 +5,8 @@ Owns the list's scroll, its hover and its context menu. Never knows more of a se
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import dearpygui.dearpygui as dpg
 
@@ -18,6 +19,7 @@ from ds4gui.ui.layout import Area
 from ds4gui.ui.rename import Rename
 from ds4gui.ui.rows import Placed, Rows, place_rows
 from ds4gui.ui.theme import Look
+from ds4gui.ui.walk import Stop
 
 _BELOW = 12
 _LABEL_HEIGHT = 35
@@ -172,6 +174,30 @@ class SessionList:
             )
         )  # fmt: skip
         return drawn
+
+    def stops(self) -> Iterator[Stop]:
+        """The rows in sight and their neighbours, for the keyboard."""
+        if self._view is None or not self._area.width:
+            return
+        pitch, area = self._look.px(t.ROW_PITCH), self._area
+        top = self._scroll - pitch
+        for line in self._rows.within(top, self._scroll + area.height + pitch):
+            row = line.row
+            if row is not None:
+                y = area.y + round(line.y - self._scroll)
+                yield Stop(
+                    name=("session", row.session_id),
+                    area=Area(x=area.x, y=y, width=self._width, height=line.height),
+                    press=partial(self._send, SelectSession(row.session_id)),
+                    group="sessions",
+                    reveal=partial(self._reveal, line),
+                )
+
+    def _reveal(self, line: Placed) -> None:
+        """Scrolls so far that a row is wholly in sight."""
+        lowest, highest = line.y + line.height - self._area.height, float(line.y)
+        if not lowest <= self._scroll <= highest:
+            dpg.set_y_scroll(self._list, lowest if self._scroll < lowest else highest)
 
     def tick(self, now_s: float) -> bool:
         """Follows hover, scroll and the spinner; True when it has drawn."""

@@ -21,6 +21,7 @@ from ds4gui.ui.commands import Commands
 from ds4gui.ui.composer import Composer
 from ds4gui.ui.connect import ConnectPanel
 from ds4gui.ui.dialogs import Dialogs
+from ds4gui.ui.drawn import Drawn
 from ds4gui.ui.find import FindBar
 from ds4gui.ui.focus import Focus
 from ds4gui.ui.head import Head
@@ -38,6 +39,7 @@ from ds4gui.ui.theme import Look
 from ds4gui.ui.tokens import tokens_of
 from ds4gui.ui.transcript import Transcript
 from ds4gui.ui.viewport import make_viewport, rescale_viewport
+from ds4gui.ui.walk import Walk
 
 
 class Window:
@@ -56,7 +58,7 @@ class Window:
         self._size = (0, 0)
         self._areas: Areas | None = None
         self._stale = True
-        self._drawn: dict[str, tuple[object, ...]] = {}
+        self._drawn = Drawn()
         self._loop = Loop()
         dpg.create_context()
         dpg.configure_app(manual_callback_management=True)
@@ -93,7 +95,7 @@ class Window:
         )
         self._transcript: Transcript = Transcript(
             parent=self._stage, fonts=look.fonts, tokens=look.tokens, send=send,
-            typing=lambda: self.is_typing,
+            typing=lambda: self.is_typing or self.walk.in_group,
         )  # fmt: skip
         dpg.bind_item_theme(self._transcript.pointer.menu.item, look.themes.popup)
         self.find = FindBar(look, self._stage, self._transcript)
@@ -102,6 +104,9 @@ class Window:
         self.connect: ConnectPanel = ConnectPanel(look, root, back, send, self._dialogs.start_vllm)
         self._status = StatusLine(look, back)
         self.splitter = Splitter(look, root)
+        drawn = (self.sidebar.sessions, self._transcript.pointer, self.find)
+        width = lambda: self.splitter.width * look.scale  # noqa: E731 (it is asked anew each time)
+        self.walk: Walk = Walk(look, root, lambda: self._dialogs.window, drawn, width)
         self._focus = Focus(lambda: self._app_send(WindowFocused()))
         self._caret = Caret(lambda: self.is_typing, lambda: self._commands.last_key_s)
         menus = (*self._menus.items, self.sidebar.sessions.menu, self._transcript.pointer.menu.item)
@@ -230,7 +235,7 @@ class Window:
             self._loop.ask_frames(2)
         parts = (self.sidebar, self.connect, self.find, self._transcript)
         drew = [part.tick(now_s) for part in parts]
-        if any((*drew, self._dialogs.tick(), self._caret.tick(now_s))):
+        if any((*drew, self._dialogs.tick(), self._caret.tick(now_s), self.walk.tick())):
             self._loop.ask_frames(1)
         waits = (self.sidebar.sessions, self.connect, self.find, self._transcript, self._caret)
         dues = [part.wake_in_s for part in waits]
@@ -243,24 +248,17 @@ class Window:
             return
         if self._stale:
             self._stale = False
-            self._drawn.clear()
+            self._drawn.forget()
         areas = self._areas = self._find_areas(view)
-        if self._is_new("areas", areas):
+        if self._drawn.is_new("areas", areas):
             self._place(areas)
-        if self._is_new("sidebar", view.sidebar, areas.sidebar):
+        if self._drawn.is_new("sidebar", view.sidebar, areas.sidebar):
             self.sidebar.redraw(view.sidebar, areas.sidebar)
-        if self._is_new("status", view.status, areas.status):
+        if self._drawn.is_new("status", view.status, areas.status):
             self._status.redraw(view.status, areas.status)
-        if self._is_new("menus", view.menus, possible(view), self.splitter.shown):
+        if self._drawn.is_new("menus", view.menus, possible(view), self.splitter.shown):
             self._menus.show(view.menus, possible(view), sidebar_shown=self.splitter.shown)
         self._draw_pane(view, areas)
-
-    def _is_new(self, part: str, *key: object) -> bool:
-        """Whether a part was last drawn from something else; the key is kept."""
-        if self._drawn.get(part) == key:
-            return False
-        self._drawn[part] = key
-        return True
 
     def _find_areas(self, view: ViewModel) -> Areas:
         width, height = self._size
@@ -287,13 +285,13 @@ class Window:
     def _draw_pane(self, view: ViewModel, areas: Areas) -> None:
         covered = view.connect is not None
         pane, can_export = view.pane, view.menus.can_export and not covered
-        if self._is_new("covered", covered):
+        if self._drawn.is_new("covered", covered):
             dpg.configure_item(self._stage, show=not covered)
-        if self._is_new("head", pane.title, pane.badge, can_export, areas.head):
+        if self._drawn.is_new("head", pane.title, pane.badge, can_export, areas.head):
             self._head.redraw(pane, areas.head, can_export=can_export)
-        if self._is_new("notice", view.notice, areas.notice):
+        if self._drawn.is_new("notice", view.notice, areas.notice):
             self._notice.redraw(view.notice, areas.notice)
-        if self._is_new("prompt", view.composer, self.composer.text, covered, areas.composer):
+        if self._drawn.is_new("prompt", view.composer, self.composer.text, covered, areas.composer):
             self.composer.redraw(areas.composer, shown=not covered)
-        if self._is_new("connect", view.connect, areas.panel):
+        if self._drawn.is_new("connect", view.connect, areas.panel):
             self.connect.redraw(view.connect, areas.panel)

@@ -99,6 +99,11 @@ class Laid:
             return True
         return any(text.rest_lines for text in self.texts)
 
+    def hits_between(self, top: int, bottom: int) -> tuple[Hit, ...]:
+        """What can be clicked between two heights, from above to below."""
+        prose = () if self.prose is None else self.prose.hits(top, bottom)
+        return (*self.hits, *prose)
+
     def hit_at(self, x: float, y: float) -> Hit | None:
         """What a click at a point of the block would do."""
         found = next((hit for hit in self.hits if hit.holds(x, y)), None)

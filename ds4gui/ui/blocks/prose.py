@@ -6,7 +6,7 @@ Owns the sheet that the window's tokens and faces make. What the words look like
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import TYPE_CHECKING
@@ -80,6 +80,15 @@ class ProseBox:
             if spot.holds(x - self.x, y - top):
                 return self._hit(spot, index, top)
         return None
+
+    def hits(self, top: int, bottom: int) -> Iterator[Hit]:
+        """The links and buttons between two heights of the block; a link of several lines once."""
+        for index in self.article.in_sight(top - self.y, bottom - self.y):
+            before = ""
+            for spot in self.article.pieces[index].spots:
+                if spot.kind == "copy" or spot.address != before:
+                    yield self._hit(spot, index, self.y + self.article.tops[index])
+                before = spot.address
 
     def _hit(self, spot: Spot, index: int, top: int) -> Hit:
         x, y = self.x + spot.x, top + spot.y
