@@ -143,6 +143,7 @@ def _settings(options: argparse.Namespace) -> Settings:
 
 def _open_window(options: argparse.Namespace) -> int:
     from ds4gui.app.run import NoWindowError, run
+    from ds4gui.servers.local import is_installed, missing_extra
 
     settings = _settings(options)
     folder = settings.database.parent
@@ -153,6 +154,9 @@ def _open_window(options: argparse.Namespace) -> int:
         reason = fault.strerror or type(fault).__name__
         print(f"ds4gui can't use its folder, {reason.lower()}: {folder}", file=sys.stderr)
         return 2
+    if settings.local is not None and not is_installed():
+        # The window says it too, where it can't be copied.
+        print(f"ds4gui: {missing_extra()}", file=sys.stderr)
     try:
         return run(settings, demo=options.command == "demo", smoke=options.smoke)
     except NoWindowError as fault:

@@ -99,7 +99,8 @@ def _title(state: AppState) -> str:
     if server.phase == "up":
         return f"Connected to {where}"
     if server.local is not None:
-        return f"{where} is not running" if server.phase == "down" else f"Loading {where}"
+        # A file's name is long, and what is wrong with it names it.
+        return "The model is not running" if server.phase == "down" else f"Loading {where}"
     return f"Looking for {where}" if server.phase == "looking" else f"No server at {where}"
 
 

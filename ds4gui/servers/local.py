@@ -74,10 +74,15 @@ def template_for(own: str) -> str:
     return Path(asset_path("templates", "chatml_tools.jinja")).read_text(encoding="utf-8")
 
 
+def missing_extra() -> str:
+    """What to say where it isn't."""
+    return f"Serving a model file needs an extra; install it with {install_command()}"
+
+
 def extra_problem() -> str:
     """Why llama.cpp can't be loaded; empty when it can."""
     if not is_installed():
-        return f"Serving a model file needs an extra; install it with {install_command()}"
+        return missing_extra()
     try:
         import xllamacpp  # noqa: F401  what it needs of the system shows only here
     except ImportError as fault:
@@ -182,8 +187,10 @@ def main() -> None:
         sys.stderr.write(f"{fault}\n")
         sys.stderr.flush()
         os._exit(REFUSED)
-    if server is not None:
-        threading.Event().wait()
+    if server is None:
+        # A regular exit waits for the thread that reads the input, and aborts.
+        os._exit(0)
+    threading.Event().wait()
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ def test_a_file_that_is_missing_is_said_and_loaded_when_it_is_there(tmp_path: Pa
         view = running.screen.view
         assert view is not None
         assert view.connect is not None
-        assert view.connect.title == "model.gguf is not running"
+        assert view.connect.title == "The model is not running"
         assert view.connect.text == f"There is no file {path}"
         assert not view.connect.busy
         path.symlink_to(MODEL)

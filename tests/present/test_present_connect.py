@@ -172,7 +172,7 @@ def test_a_model_that_can_not_be_loaded_is_said_with_a_way_on() -> None:
     world.send(LocalModelFailed("There is no file a.gguf"))
     shown = view(world.state)
     assert shown.connect == ConnectView(
-        title="a.gguf is not running",
+        title="The model is not running",
         text="There is no file a.gguf",
         url="",
         busy=False,

@@ -276,6 +276,18 @@ def test_a_file_cut_in_its_tensors_is_refused_in_llama_cpps_words(tmp_path: Path
     told.server.close()
 
 
+def test_a_child_that_can_not_serve_ends_by_itself_and_in_order(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "ds4gui.servers.local", str(tmp_path / "none.gguf")]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        assert child.stdout.read() == f"failed There is no file {tmp_path / 'none.gguf'}\n"
+        assert child.wait(WAIT_S) == 0
+        assert child.stderr.read() == ""
+
+
 def test_closing_while_it_loads_leaves_no_process(served: Told) -> None:
     before = children()
     served.server.start()
