@@ -12,9 +12,12 @@ from ds4gui.svg.faults import RefusedError
 _FENCE_OPEN = re.compile(r"\s*(?:`{3,}|~{3,})[ \t]*[\w+-]*[ \t]*\r?\n")
 _FENCE_CLOSE = re.compile(r"\n[ \t]*(?:`{3,}|~{3,})\s*\Z")
 _DECLARATION = re.compile(r"\s*<\?xml\s[^>]*\?>")
-_AMPERSAND = re.compile(
+_STRAY = re.compile(
     # To the end where one isn't closed: looking for the end from each opening would be quadratic.
-    r"(?s)<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|&(#\w+;|\w+;)?"
+    r"(?s)<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)"
+    r"|&(#\w+;|\w+;)?"
+    # "x < 5", "a <= b": nothing that XML has begins so. "< rect" stays a fault.
+    r"|<(?=\s*[\d=.+-])"
 )
 _XML_ENTITIES = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
@@ -41,7 +44,7 @@ def mended(source: str) -> str:
         raise RefusedError(
             "not_svg", "the drawing must be one <svg> element without text around it"
         )
-    return _AMPERSAND.sub(_reference, text)
+    return _STRAY.sub(_reference, text)
 
 
 def _unfenced(text: str) -> str:
@@ -58,6 +61,8 @@ def _blanked(text: str, start: int, end: int) -> str:
 
 def _reference(match: re.Match[str]) -> str:
     whole, name = match[0], match[1]
+    if whole == "<":
+        return "&lt;"
     if not whole.startswith("&"):
         return whole
     if name is None:

@@ -55,9 +55,12 @@ def test_a_harmless_slip_comes_to_the_plain_drawing(source: str) -> None:
 
 @pytest.mark.parametrize(
     ("written", "text"),
-    [("a&nbsp;b", "a\xa0b"), ("R&D", "R&D"), ("x & y", "x & y"), ("&eacute;", "é"), ("&lt;", "<")],
+    [
+        *(("a&nbsp;b", "a\xa0b"), ("&eacute;", "é"), ("&lt;", "<")),
+        *((sign, sign) for sign in ("R&D", "x & y", "x < 5", "a <= b", "A <- B", "<.5")),
+    ],
 )
-def test_entities_of_html_and_bare_ampersands_are_characters(written: str, text: str) -> None:
+def test_entities_of_html_and_bare_signs_are_characters(written: str, text: str) -> None:
     assert first(f"<svg viewBox='0 0 9 9'><text>{written}</text></svg>", "text").text == text
 
 

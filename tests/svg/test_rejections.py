@@ -136,8 +136,13 @@ def test_an_xml_fault_names_line_column_and_the_open_element() -> None:
     assert "<rect> from line 3 is still open" in rejection.message
 
 
+@pytest.mark.parametrize("slip", ["< rect/>", "<g>< /g>", "<text>a < b</text>"])
+def test_what_may_be_a_broken_tag_is_no_text(slip: str) -> None:
+    assert refused(drawing(slip)).code == "malformed_xml"
+
+
 def test_an_angle_bracket_in_text_gets_its_advice() -> None:
-    assert refused(drawing("<text>x < 5</text>")).message.endswith("in text write < as &lt;")
+    assert refused(drawing("<text>x < y</text>")).message.endswith("in text write < as &lt;")
 
 
 def test_html_in_an_export_names_the_way_out_of_each_exporter() -> None:
