@@ -23,6 +23,7 @@ from ds4gui.raster.lockdown.kernel import syscall
 PORT, FONT, FOLDER, LAYERS = int(sys.argv[1]), sys.argv[2], sys.argv[3], set(sys.argv[4:])
 PARENT = os.getppid()
 PTRACE_SEIZE = 0x4206  # which, unlike attaching, stops nobody
+PR_GET_DUMPABLE = 3
 LIBC = ctypes.CDLL(None, use_errno=True)
 OPEN_SOCKET = socket.socket()
 PAGE = mmap.mmap(-1, mmap.PAGESIZE)
@@ -53,6 +54,12 @@ def make_code_of_data() -> None:
     libc("mprotect", address, mmap.PAGESIZE, mmap.PROT_READ | mmap.PROT_EXEC)
 
 
+def be_dumped() -> None:
+    libc("prctl", PR_GET_DUMPABLE, 0, 0, 0, 0)
+    if LIBC.prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) != 1:
+        raise OSError(errno.EPERM, "not dumpable")
+
+
 ATTEMPTS: dict[str, Callable[[], object]] = {
     "read a font": lambda: Path(FONT).read_bytes(),
     "start a thread": thread,
@@ -76,6 +83,7 @@ ATTEMPTS: dict[str, Callable[[], object]] = {
     "signal itself": lambda: signal.raise_signal(signal.SIGCONT),
     "clone3": lambda: syscall(435, None, 0),
     "io_uring": lambda: syscall(425, 1, None),
+    "be dumped": be_dumped,
     "run a program": lambda: os.execv("/bin/true", ["true"]),
 }
 

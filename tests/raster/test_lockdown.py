@@ -60,12 +60,14 @@ DENIALS = {
     "trace the parent": {"system_calls": "ENOSYS", "file_access": "EPERM"},
     "signal the parent": {"system_calls": "ENOSYS", "signals_out": "EPERM"},
     "signal itself": {"system_calls": "ENOSYS"},
+    "be dumped": {"system_calls": "ENOSYS", "no_core_dump": "EPERM"},
     "run a program": {"system_calls": "ENOSYS", "file_access": "EACCES"},
 }
 SETS = {
     "all": (),
     "Landlock": ("no_new_privileges", "file_access"),
     "seccomp": ("no_new_privileges", "system_calls"),
+    "Landlock without dumps": ("no_core_dump", "no_new_privileges", "file_access"),
 }
 
 
@@ -119,6 +121,27 @@ def test_a_worker_that_could_not_be_confined_draws_nothing() -> None:
     (payload,) = FrameDecoder(limits.RASTER_REPLY_OVERHEAD_BYTES).feed(sink.getvalue())
     assert start_from_payload(payload) == Failure("not_confined")
     assert confinement_from_start(payload).refused == ("system_calls",)
+
+
+def test_a_word_that_looks_otherwise_behind_the_walls_ends_the_worker() -> None:
+    fonts = worker.Fonts(tuple(FONT_FILES))
+    before = worker.drawn_words(fonts.own)
+    assert worker._self_tested(fonts, before) is None
+    others = (before[0], before[1] ^ 1)
+    assert worker._self_tested(fonts, others) == Failure("fonts_missing")
+    assert worker._self_tested(fonts, [word * 0 for word in before]) == Failure("fonts_missing")
+
+
+def test_fonts_that_the_walls_shut_out_end_the_worker(tmp_path: Path) -> None:
+    program = (
+        f"import sys; sys.path.insert(0, {ROOT!r}); import ds4gui.raster.worker as worker\n"
+        "lock_down = worker.lock_down\n"
+        "worker.lock_down = lambda font_files: lock_down(font_files[:1])\n"
+        "worker.main()"
+    )
+    failure, confinement = started([sys.executable, "-c", program, *FONT_FILES])
+    shut_out = "file_access" in confinement.in_force
+    assert failure == (Failure("fonts_missing") if shut_out else None)
 
 
 def started(command: Sequence[str]) -> tuple[Failure | None, Confinement]:

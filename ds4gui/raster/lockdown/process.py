@@ -3,6 +3,7 @@
 import signal
 import sys
 
+from ds4gui.raster.lockdown import job
 from ds4gui.raster.lockdown.kernel import prctl
 
 _PR_SET_PDEATHSIG = 1
@@ -13,7 +14,7 @@ _PR_SET_NO_NEW_PRIVS = 38
 def die_with_parent() -> tuple[str, ...]:
     """The kernel kills it when the thread that started it ends."""
     if sys.platform != "linux":
-        return ()
+        return job.die_with_parent()
     # The end of stdin ends a waiting worker, even if the parent is gone before this line; only the
     # signal ends one that is busy in resvg.
     prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -5,12 +5,13 @@ import sys
 import time
 
 from ds4gui import limits
+from ds4gui.raster.lockdown import job
 
 
 def limit() -> tuple[str, ...]:
     """Put the ceilings on for good, and the one on processor time until the next grant."""
     if sys.platform == "win32":
-        return ()
+        return job.limit_memory()
     import resource
 
     _put(resource.RLIMIT_NOFILE, limits.RASTER_OPEN_FILES)
