@@ -81,6 +81,15 @@ _BAR: _Styles = {
     dpg.mvStyleVar_WindowPadding: (14, 12),
 }
 _MENU: _Styles = {dpg.mvStyleVar_ItemSpacing: (22, 10)}
+_TIP: _Styles = {
+    dpg.mvStyleVar_WindowPadding: (10, 8),
+    dpg.mvStyleVar_WindowRounding: (t.RADIUS_CONTROL, -1),
+    dpg.mvStyleVar_ItemSpacing: (8, 4),
+}
+_CHIP: _Styles = {
+    dpg.mvStyleVar_ButtonTextAlign: (0, 0.5),
+    dpg.mvStyleVar_FramePadding: (t.CHIP_LABEL_X, 0),
+}
 _CODE: _Colors = {
     dpg.mvThemeCol_FrameBg: "code",
     dpg.mvThemeCol_FrameBgHovered: "code",
@@ -206,22 +215,9 @@ class Look:
             ),
             code=self._theme(_CODE, {dpg.mvStyleVar_FramePadding: (10, 8)}),
             popup=self._theme({}, {**_MENU, dpg.mvStyleVar_WindowPadding: (14, 12)}),
-            tip=self._theme(
-                {},
-                {
-                    dpg.mvStyleVar_WindowPadding: (10, 8),
-                    dpg.mvStyleVar_WindowRounding: (t.RADIUS_CONTROL, -1),
-                    dpg.mvStyleVar_ItemSpacing: (8, 4),
-                },
-            ),
+            tip=self._theme({}, _TIP),
             ghost=self._theme(_GHOST, no_pad),
-            chip=self._theme(
-                _GHOST,
-                {
-                    dpg.mvStyleVar_ButtonTextAlign: (0, 0.5),
-                    dpg.mvStyleVar_FramePadding: (t.CHIP_LABEL_X, 0),
-                },
-            ),
+            chip=self._theme(_GHOST, _CHIP),
             accent=self._theme({**_GHOST, dpg.mvThemeCol_Text: "accent"}, no_pad),
             icon=self._theme({}, no_pad),
             primary=self._theme(_PRIMARY, {}),
