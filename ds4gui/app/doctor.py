@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from ds4gui.app.doctor_data import database, places
-from ds4gui.app.doctor_drawing import fonts, screen, worker
+from ds4gui.app.doctor_drawing import fonts, formulas, screen, worker
 from ds4gui.app.doctor_local import local_models
 from ds4gui.app.doctor_section import Section
 from ds4gui.app.doctor_server import server
@@ -32,6 +32,7 @@ def doctor(settings: Settings, settings_file: Path, *, as_json: bool) -> int:
         screen,
         lambda: fonts(faces),
         lambda: worker(faces),
+        formulas,
         lambda: server(settings),
         local_models,
     )

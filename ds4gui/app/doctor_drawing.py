@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ds4gui import limits
 from ds4gui.app.app import FIGURE_FONTS
@@ -20,7 +20,13 @@ from ds4gui.app.faces import SystemFaces
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.faces.search import scripts_without
 from ds4gui.faces.sfnt import UnusableFontError, open_font
-from ds4gui.raster.child import DeadlineError, DiedError, WorkerProcess, default_command
+from ds4gui.raster.child import (
+    DeadlineError,
+    DiedError,
+    WorkerProcess,
+    default_command,
+    formula_command,
+)
 from ds4gui.raster.protocol import (
     Confinement,
     Failure,
@@ -32,6 +38,11 @@ from ds4gui.raster.replies import SENTENCES
 from ds4gui.resources import asset_path
 
 _BUNDLED = (*(("fonts", name) for name in FIGURE_FONTS), ("icons", "lucide.ttf"))
+
+_WAYS: Mapping[object, tuple[str, ...]] = {
+    "on": ("drawings go straight into the graphics card",),
+    "off": ("drawings take the toolkit's way into the graphics card, with four times the memory",),
+}
 
 _STATES = {
     "in_force": "in force",
@@ -49,7 +60,7 @@ def screen() -> Section:
     return Section(
         name="screen",
         facts=facts,
-        lines=() if broken else (message or line,),
+        lines=() if broken else (message or line, *_WAYS.get(facts.get("sharing"), ())),
         problems=(f"No window can be opened: {message}",) if broken else (),
     )
 
@@ -138,6 +149,20 @@ def worker(faces: SystemFaces) -> Section:
             ),
         ),
         problems=tuple(problems),
+    )
+
+
+def formulas() -> Section:
+    """Starts what sets them as the window would; it sets one itself before it is ready."""
+    started_s = time.monotonic()
+    failure, _ = _started(formula_command())
+    seconds = round(time.monotonic() - started_s, 3)
+    works = failure is None
+    return Section(
+        name="formulas",
+        facts={"works": works, "code": failure.code if failure else "", "seconds": seconds},
+        lines=(f"a process sets them, ready after {seconds:.1f} s",) if works else (),
+        problems=() if works else ("Formulas can't be set and stay as they are written",),
     )
 
 

@@ -74,6 +74,7 @@ def test_a_new_machine_without_display_server_and_chats_is_well(tmp_path: Path) 
     assert found["server"] == {**found["server"], "reachable": False, "code": "unreachable"}
     assert found["database"]["exists"] is False
     assert found["drawing"]["works"] is True
+    assert found["formulas"]["works"] is True
     assert found["fonts"]["bundled"] == 10
     libraries = {"ds4gui", "dearpygui", "resvg-py", "numpy", "openai"}
     assert {"python", *libraries} <= set(found["versions"])
@@ -236,6 +237,13 @@ def test_a_worker_that_can_not_draw_is_a_failure(
     section = doctor_drawing.worker(SystemFaces(lambda: None))
     assert section.problems == (sentence,)
     assert section.facts["protections"] == states
+
+
+def test_formulas_that_can_not_be_set_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor_drawing, "formula_command", lambda: [sys.executable, "-c", ""])
+    section = doctor_drawing.formulas()
+    assert section.problems == ("Formulas can't be set and stay as they are written",)
+    assert section.facts["code"] == "worker_not_started"
 
 
 def test_a_driver_that_ends_its_process_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
