@@ -8,7 +8,7 @@ is left of the cost of a long chat is a copy of pointers.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -43,6 +43,7 @@ class TurnMemo:
         self._figures: Mapping[str, FigureState] = {}
         self._summary: Summary | None = None
         self._last: _Turn | None = None
+        self._records: tuple[tuple[Turn, ...], Mapping[int, Turn]] = (), {}
         self.unfinished = False
 
     def blocks(self, state: AppState, conversation: Conversation) -> tuple[Block, ...]:
@@ -68,7 +69,9 @@ class TurnMemo:
         ahead = earlier[begin:start]
         summary = conversation.summaries[-1] if conversation.summaries else None
         touched = self._touched(state, summary) if self._turns else set()
-        turns = {t.id: t for t in conversation.turns} if fresh or touched or ahead else {}
+        if (fresh or touched or ahead) and conversation.turns is not self._records[0]:
+            self._records = conversation.turns, {t.id: t for t in conversation.turns}
+        turns = self._records[1]
 
         def presented(messages: tuple[Message, ...], older: _Turn | None) -> _Turn:
             turn = turns.get(messages[0].turn_id)
@@ -77,10 +80,13 @@ class TurnMemo:
         for at in touched:
             old = self._turns[at]
             self._turns[at] = presented(old.inputs.messages, old)
-        self._turns += [presented(messages, self._last) for messages in turns_of(fresh)]
-        self._turns[:0] = [presented(messages, None) for messages in turns_of(ahead)]
-        if fresh or touched or ahead or len(earlier) - begin != len(self._messages):
-            self._joined = tuple(chain.from_iterable(t.blocks for t in self._turns))
+        if touched or not self._messages:
+            self._joined = _joined(self._turns)
+        added = [presented(messages, self._last) for messages in turns_of(fresh)]
+        before = [presented(messages, None) for messages in turns_of(ahead)]
+        if added or before:
+            self._turns = [*before, *self._turns, *added]
+            self._joined = (*_joined(before), *self._joined, *_joined(added))
         self.unfinished = begin > 0
         self._messages = earlier[begin:]
         self._folds, self._figures = state.open_folds, state.figures
@@ -103,10 +109,17 @@ class TurnMemo:
         if state.figures is not self._figures:
             old = self._figures
             keys |= {k for k, figure in state.figures.items() if old.get(k) is not figure}
-        starts = [turn.first_id for turn in self._turns] if keys else []
         ids = (int(key.partition(":")[0]) for key in keys)
-        found = {bisect_right(starts, message_id) - 1 for message_id in ids}
+        found = {bisect_right(self._turns, i, key=_first_id_of) - 1 for i in ids}
         return {at for at in found if at >= 0}
+
+
+def _first_id_of(turn: _Turn) -> int:
+    return turn.first_id
+
+
+def _joined(turns: Iterable[_Turn]) -> tuple[Block, ...]:
+    return tuple(chain.from_iterable(turn.blocks for turn in turns))
 
 
 def _presented(inputs: TurnInputs, older: _Turn | None) -> _Turn:

@@ -163,3 +163,31 @@ def test_a_place_is_no_longer_waited_for_once_the_reader_moves() -> None:
     scroll.extents.put_before([300, 200])
     scroll.put_before(2, ["far", "near", *keys])
     assert scroll.top_of(2) == y
+
+
+@given(
+    st.lists(st.integers(1, 50), min_size=1, max_size=8),
+    st.lists(
+        st.lists(st.integers(1, 50), max_size=5)
+        | st.tuples(st.integers(0, 30), st.integers(1, 50)),
+        max_size=8,
+    ),
+)
+def test_sums_are_those_of_all_heights_however_they_came(
+    heights: list[int], changes: list[list[int] | tuple[int, int]]
+) -> None:
+    extents = Extents(heights, GAP)
+    for change in changes:
+        if isinstance(change, list):
+            extents.put_before(change)
+            heights = [*change, *heights]
+        else:
+            index = change[0] % len(heights)
+            extents.set_height(index, change[1])
+            heights[index] = change[1]
+        fresh = Extents(heights, GAP)
+        assert [extents.top(i) for i in range(len(heights))] == [
+            fresh.top(i) for i in range(len(heights))
+        ]
+        assert extents.total() == fresh.total()
+        assert [extents.at(y) for y in range(0, 90, 7)] == [fresh.at(y) for y in range(0, 90, 7)]
