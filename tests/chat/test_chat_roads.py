@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
-import json
 from dataclasses import replace
 
 import pytest
-from builders import FACTS, SVG, drawing, up_state, whole_call
+from builders import SVG
+from raw_roads import NO_PARSER, NO_TOOLS, TIME, raw_world, serving
 from world import World, asked, restarted
 from written_calls import WHOLE
 
 from ds4gui.chat.actions import ContinueReply, SubmitPrompt
-from ds4gui.chat.context import NOT_RUN, wire_messages
-from ds4gui.chat.events import Streamed
-from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.parts import Call, calls_from_message, figure_from_arguments
-from ds4gui.chat.state import AppState
 from ds4gui.chat.stream import (
-    ModelFacts,
     ServerProblem,
     StreamDelta,
     StreamEnded,
@@ -26,28 +20,6 @@ from ds4gui.chat.stream import (
 )
 from ds4gui.chat.transports.written import calls_text
 from ds4gui.chat.way import Wish, wish_of
-
-NO_PARSER = StreamFailed(ServerProblem("tools_unsupported", "No tool calls here"))
-NO_TOOLS = StreamFailed(ServerProblem("tools_refused", "Takes no tools"))
-TIME = ("current_time", {"timezone": ""})
-
-
-def serving(model: str, **more: object) -> AppState:
-    """A server with one model."""
-    facts = replace(FACTS, models=(ModelFacts(id=model, max_model_len=None),))
-    assert not more.keys() - {"template_takes_tools"}
-    if "template_takes_tools" in more:
-        facts = replace(facts, template_takes_tools=bool(more["template_takes_tools"]))
-    state = up_state()
-    return replace(state, server=replace(state.server, facts=facts))
-
-
-def raw_world(model: str = "glm-4.7") -> World:
-    """A session on a server that has just refused "auto"."""
-    world = World(serving(model))
-    asked(world, "Time?")
-    world.stream(NO_PARSER)
-    return world
 
 
 def test_a_refusal_for_want_of_a_parser_is_answered_by_asking_again() -> None:
@@ -182,82 +154,6 @@ def test_a_call_still_arriving_is_a_card_before_it_is_whole() -> None:
 
 
 # --- history ------------------------------------------------------------------------------------
-
-
-def spoken(world: World) -> list[str]:
-    """The words of each message of the last request."""
-    return [str(m.get("content")) for m in world.requests[world.reply_id].messages]
-
-
-def test_a_raw_answer_is_sent_as_a_call_with_its_types() -> None:
-    world = raw_world()
-    schema: JSONObject = {"properties": {"timezone": {"type": "string"}}}
-    tools = [replace(tool, wire={"function": {"parameters": schema}}) for tool in world.state.tools]
-    world.state = replace(world.state, tools=tuple(tools))
-    world.answer(
-        "<think>hm</think>\n\nSee.\n"
-        + calls_text("glm", [("current_time", {"timezone": "42", "n": 42})])
-    )
-    world.tool_done()
-    world.settle()
-    said = world.requests[world.reply_id].messages
-    answer = json.loads(json.dumps(said[1]))
-    assert (answer["content"], answer["reasoning"]) == ("See.", "hm")
-    (call,) = answer["tool_calls"]
-    assert json.loads(call["function"]["arguments"]) == {"timezone": "42", "n": 42}
-    assert said[2] == {
-        "role": "tool", "tool_call_id": call["id"], "content": "current_time is done",
-    }  # fmt: skip
-
-
-def test_native_and_cut_calls_are_written_out_for_a_server_without_tools() -> None:
-    world = World(serving("some-model"))
-    asked(world, "Draw")
-    world.answer("One.", whole_call(0, "present_svg", drawing()))
-    world.tool_done()
-    world.settle()
-    world.stream(NO_TOOLS)
-    system, user, answer, results = world.requests[world.reply_id].messages
-    assert [m["role"] for m in (system, user, answer, results)] == [
-        "system", "user", "assistant", "user",
-    ]  # fmt: skip
-    assert str(answer["content"]).startswith('One.\n<tool_call>\n{"name": "present_svg"')
-    assert results["content"] == "<tool_response>\npresent_svg is done\n</tool_response>"
-    world.answer("Two." + calls_text("hermes", [TIME])[:-20], reason="length")
-    world.send(SubmitPrompt("Well?"))
-    assert spoken(world)[-2:] == ["Two.", "Well?"]
-
-
-def test_a_call_without_result_and_the_next_prompt_are_one_user_message() -> None:
-    path = World().path
-    assert wire_messages("", path, {}, "glm") == ()
-    world = raw_world()
-    world.stream(NO_TOOLS)
-    world.answer(calls_text("glm", [TIME]))
-    world.send(Streamed(0, NO_TOOLS))
-    kept = wire_messages("", world.path, {}, "glm")
-    assert [m["role"] for m in kept] == ["user", "assistant", "user"]
-    assert kept[-1]["content"] == f"<tool_response>\n{NOT_RUN}\n</tool_response>"
-
-
-@pytest.mark.parametrize("refusals", [[NO_PARSER], [NO_TOOLS]])
-def test_each_request_begins_with_the_bytes_of_the_one_before(
-    refusals: list[StreamFailed],
-) -> None:
-    world = World(serving("qwen3-coder"))
-    asked(world, "Draw")
-    world.stream(*refusals)
-    requests: list[str] = []
-    for number in range(3):
-        requests.append(json.dumps(world.requests[world.reply_id].messages)[:-1])
-        world.answer(f"<think>{number}</think>Here." + WHOLE["qwen-xml"])
-        world.tool_done()
-        world.settle()
-    requests.append(json.dumps(world.requests[world.reply_id].messages)[:-1])
-    for before, after in itertools.pairwise(requests):
-        assert after.startswith(before)
-        assert len(after) > len(before)
-
 
 # --- what the user wishes -----------------------------------------------------------------------
 
