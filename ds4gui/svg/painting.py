@@ -24,8 +24,9 @@ from ds4gui.svg.geometry import (
 )
 from ds4gui.svg.ledger import Ledger
 from ds4gui.svg.parse import Drawing
-from ds4gui.svg.scene import REFERENCE, Scene, Style, inherited
+from ds4gui.svg.scene import REFERENCE, Scene, Style, inherited, shown_by
 from ds4gui.svg.size import DEFAULT
+from ds4gui.svg.tiles import tile_of
 from ds4gui.svg.values import length_px, numbers
 from ds4gui.svg.words import text_box
 
@@ -35,7 +36,6 @@ _MARGIN = 2.0
 _MARKED = frozenset(["path", "line", "polyline", "polygon"])
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _MARKER_SIDES = ("markerWidth", "markerHeight")
-_UNIT = Box(0.0, 0.0, 1.0, 1.0)
 _INK = 0.4
 """Of the letters' box, on average."""
 _UNNOTICED = 2.0**-13
@@ -121,6 +121,7 @@ class Painting:
         target = self._scene.linked(use)
         if target is None:
             return None
+        style = {**style, **shown_by(style)}
         sides = placed_box(use, self._whole, self._whole.width, self._whole.height)
         if target.tag == "symbol":
             style = inherited(target, style)
@@ -156,51 +157,43 @@ class Painting:
                 style.get("stroke-dasharray"), style.get("stroke-linecap"), extent.length
             )
             self._ledger.spend(shape, times * dashes_px, "dash")
-            self._fill(shape, "stroke", matrix, style, box, times * inked_px)
+            self._fill(shape, "stroke", matrix, style, box, times * inked_px, times)
         if style.get("fill") != "none" and shape.tag != "line":
-            self._fill(shape, "fill", matrix, style, box, times * _inked(box, frame))
+            self._fill(shape, "fill", matrix, style, box, times * _inked(box, frame), times)
         self._markers(shape, extent, matrix, style, box, times)
         return box.grown(width_px).within(frame.widest)
 
     def _text(
         self, text: ET.Element, matrix: Matrix, style: Style, frame: _Frame, times: float
     ) -> Box | None:
-        box = text_box(text, style)
-        box = matrix.box(box)
-        self._fill(text, "fill", matrix, style, box, times * _INK * _inked(box, frame))
+        box = matrix.box(text_box(text, style))
+        pixels = times * _INK * _inked(box, frame)
+        for part in text.iter():
+            here = inherited(part, style)
+            self._fill(part, "fill", matrix, here, box, pixels, times)
+            if here.get("stroke", "none") != "none":
+                self._fill(part, "stroke", matrix, here, box, pixels, times)
         return box.within(frame.widest)
 
     def _fill(
-        self, element: ET.Element, name: str, matrix: Matrix, style: Style, box: Box, pixels: float
-    ) -> None:
+        self, element: ET.Element, name: str, matrix: Matrix, style: Style, box: Box,
+        pixels: float, times: float,
+    ) -> None:  # fmt: skip
+        """`pixels` are those of all the times."""
         paint = style.get(name, "black")
+        paint = style.get(paint, paint)  # context-fill is the fill of what shows this
         rate = rates.paint_rate(paint, style.get(f"{name}-opacity"))
-        target = self._scene.painted_by(paint)
-        if pixels > 0 and target is not None and target.tag == "pattern":
+        pattern = self._scene.painted_by(paint)
+        if pixels > 0 and pattern is not None and pattern.tag == "pattern":
             rate = rates.PATTERN
-            self._pattern(target, matrix, box)
+            tile = tile_of(self._scene.chain(pattern), matrix, box, self._whole)
+            if not tile.pixels <= limits.FIGURE_TILE_PX:
+                message = "has a tile far larger than the drawing; make it smaller"
+                raise self._scene.places[pattern].refusal("pattern_size", message)
+            self._ledger.spend(element, times * rates.TILE * tile.pixels)
+            frame = _Frame(_EVERYWHERE, _EVERYWHERE, tile.pixels)
+            self._content(tile.content, tile.matrix, {}, frame, times)
         self._ledger.spend(element, rate * pixels)
-
-    def _pattern(self, pattern: ET.Element, matrix: Matrix, box: Box) -> None:
-        chain = self._scene.chain(pattern)
-        named = {key: text for one in reversed(chain) for key, text in one.attrib.items()}
-        merged = ET.Element("pattern", named)
-        content = next((one for one in chain if len(one)), pattern)
-        moved = matrix_from_transform(named.get("patternTransform"))
-        in_user_space = named.get("patternUnits") == "userSpaceOnUse"
-        part = placed_box(merged, self._whole if in_user_space else _UNIT)
-        matrix = matrix @ moved
-        tile = matrix.box(part) if in_user_space else onto(box).box(part)
-        tile_px = tile.area if in_user_space else tile.area * moved.scale**2
-        if not tile_px <= limits.FIGURE_TILE_PX:
-            message = "has a tile far larger than the drawing; make it smaller"
-            raise self._scene.places[pattern].refusal("pattern_size", message)
-        self._ledger.spend(pattern, rates.TILE * tile_px)
-        if "viewBox" in named:
-            matrix = fitted(merged, tile)
-        elif named.get("patternContentUnits") == "objectBoundingBox":
-            matrix = onto(box)
-        self._content(content, matrix, _Frame(_EVERYWHERE, _EVERYWHERE, tile_px), 1.0)
 
     def _markers(
         self,
@@ -228,11 +221,14 @@ class Painting:
             marker_px = matrix.box(sides).grown(2.0).area
             self._ledger.spend(shape, times * count * rates.CLIP * marker_px)
             frame = _Frame(_EVERYWHERE, _EVERYWHERE, marker_px)
-            self._content(marker, placed, frame, times * count)
+            self._content(marker, placed, shown_by(style), frame, times * count)
 
-    def _content(self, holder: ET.Element, matrix: Matrix, frame: _Frame, times: float) -> None:
+    def _content(
+        self, holder: ET.Element, matrix: Matrix, shown: Style, frame: _Frame, times: float
+    ) -> None:
         """What a pattern, mask or the like holds, in its own place's style."""
-        self._children(holder, matrix, self._scene.style_at(holder), frame, times)
+        style = {**self._scene.style_at(holder), **shown}
+        self._children(holder, matrix, style, frame, times)
 
     def _layers(
         self, element: ET.Element, matrix: Matrix, box: Box | None, frame: _Frame, times: float
@@ -252,7 +248,7 @@ class Painting:
             self._ledger.spend(element, rate * layer_px)
             units = "clipPathUnits" if name == "clip-path" else "maskContentUnits"
             inner = onto(box) if target.get(units) == "objectBoundingBox" else matrix
-            self._content(target, _moved(target, inner), frame._replace(clip=box), times)
+            self._content(target, _moved(target, inner), {}, frame._replace(clip=box), times)
             if any(nested in target.attrib for nested in ("clip-path", "mask")):
                 self._layers(target, matrix, box, frame, times)
         return box

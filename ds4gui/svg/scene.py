@@ -70,3 +70,9 @@ def inherited(element: ET.Element, style: Style) -> Style:
         if (text := element.get(name)) is not None and text != "inherit"
     }
     return {**style, **own} if own else style
+
+
+def shown_by(style: Style) -> Style:
+    """What `context-fill` and `context-stroke` mean in what a marked shape or a use shows."""
+    named = {f"context-{name}": style.get(name) for name in ("fill", "stroke")}
+    return {name: text for name, text in named.items() if text is not None}

@@ -34,6 +34,10 @@ MARKER = (
     '<rect width="{0}" height="{0}" fill="rgba(0,0,0,.5)"/></marker><path d="M0 0{1}" '
     'fill="none" marker-mid="url(#m)"/>'
 )
+MARKED = (
+    '<marker id="m"><path d="M0 0h2v2z" fill="{0}"/></marker>'
+    '<path fill="none" stroke="{1}" marker-mid="url(#m)" d="M0 9{2}"/>'
+)
 TURBULENCE = '<feTurbulence baseFrequency=".05" numOctaves="{}"/>'
 BLUR = '<feGaussianBlur stdDeviation="9"/>'
 
@@ -74,6 +78,30 @@ COSTS = {
     ),
     "large markers": (
         svg(MARKER.format(600, "h1" * 400)), svg(MARKER.format(6, "h1" * 400)), "paint_cost"
+    ),
+    "a pattern in a marker": (
+        svg(MARKED.format("url(#p)", "red", "h1" * 300) + TILE.format(960, 640, FULL.format(""))),
+        svg(MARKED.format("url(#p)", "red", "h1" * 300) + TILE.format(9, 9, FULL.format(""))),
+        "paint_cost",
+    ),
+    "a pattern handed to markers": (
+        svg(MARKED.format("context-stroke", "url(#p)", "h1" * 300)
+            + TILE.format(960, 640, FULL.format(""))),
+        svg(MARKED.format("context-stroke", "url(#p)", "h1" * 300)
+            + TILE.format(9, 9, FULL.format(""))), "paint_cost",
+    ),
+    "a pattern handed to what use shows": (
+        svg(TILE.format(960, 640, FULL.format(""))
+            + f'<g id="g" fill="context-fill">{SMALL * 300}</g><use href="#g" fill="url(#p)"/>'),
+        svg(TILE.format(9, 9, FULL.format(""))
+            + f'<g id="g" fill="context-fill">{SMALL * 300}</g><use href="#g" fill="url(#p)"/>'),
+        "paint_cost",
+    ),
+    "letters outlined with a pattern": (
+        svg(TILE.format(960, 640, FULL.format(""))
+            + '<text y="99" stroke="url(#p)">a</text>' * 300),
+        svg(TILE.format(9, 9, FULL.format("")) + '<text y="99" stroke="url(#p)">a</text>' * 300),
+        "paint_cost",
     ),
     "a layer far beyond the picture": (
         svg(f'<g opacity=".5">{FULL.format("")}<path d="M-4e5-4e5h9e5v9e5z"/></g>' * 9),
