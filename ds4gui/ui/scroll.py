@@ -137,6 +137,10 @@ class Scroll:
             if not any([self.extents.set_height(i, measured(i)) for i in shown]):
                 break
         self.following = self.following or self.y >= self.max_y
+        if shown and not self.following and self._anchor < shown.start:
+            # It turned out too short to reach into the view: what is seen is held on to.
+            self._offset = self.y - self.pad_px - self.extents.top(shown.start)
+            self._anchor = shown.start
         return shown
 
     def _in_sight(self) -> range:

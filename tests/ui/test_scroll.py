@@ -37,6 +37,7 @@ def test_sums_follow_every_change_of_a_height(
 
 @given(HEIGHTS, HEIGHTS, st.integers(0, 20_000))
 @example([726, 210, 217, 1, 1, 1, 1, 1, 159, 1], [1, 95], 259)
+@example([517, 1, 1, 465], [1, 466], 50)
 def test_what_is_read_stays_while_heights_are_put_right(
     guesses: list[int], truth: list[int], y: int
 ) -> None:
