@@ -43,7 +43,7 @@ def _inline(state: StateInline, silent: bool) -> bool:
     if match is None:
         return False
     after = state.src[match.end() : match.end() + 1]
-    if match[0][0] == "$" and (before.isalnum() or _reads_like_words(match[0], after)):
+    if match[0][0] == "$" and (_is_of_a_word(before) or _reads_like_words(match[0], after)):
         return False
     if not silent:
         state.push("math", "", 0).content = match[0]
@@ -51,11 +51,16 @@ def _inline(state: StateInline, silent: bool) -> bool:
     return True
 
 
+def _is_of_a_word(neighbour: str) -> bool:
+    """Whether a dollar belongs to "US$" or "5$"; scripts without cases have no spaces either."""
+    return neighbour.isdecimal() or neighbour.lower() != neighbour.upper()
+
+
 def _reads_like_words(source: str, after: str) -> bool:
     """Whether "$5 or US$" or "$HOME/$USER" are meant: a price, a name of more than a letter."""
     if source.startswith("$$") or _TEX.search(source) or not _WORD.search(source):
         return False
-    return source[1].isdigit() or after.isalnum()
+    return source[1].isdigit() or _is_of_a_word(after)
 
 
 def _block(state: StateBlock, start: int, end: int, silent: bool) -> bool:

@@ -56,6 +56,8 @@ def test_prices_and_names_stay_text(text: str) -> None:
         ("the $n$th", ["$n$"]),
         ("($x$, $y$)", ["$x$", "$y$"]),
         ("$x$$y$", ["$x$", "$y$"]),
+        ("公式$x$是、$y$。", ["$x$", "$y$"]),
+        ("函数$sin$是", ["$sin$"]),
         ("$5 and $x$", ["$x$"]),
         ("$5$ of them", ["$5$"]),
         ("$2 \\text{ or } 3$", ["$2 \\text{ or } 3$"]),
