@@ -7,6 +7,11 @@ import subprocess
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+# No test compares timings: a machine may be busy, and the first example pays for what loads late.
+settings.register_profile("ds4gui", deadline=None)
+settings.load_profile("ds4gui")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Protocol
 
 from ds4gui.present.view import EmptyView
 from ds4gui.text.selection import Said, matches
-from ds4gui.ui.blocks.lay import Item
+from ds4gui.ui.blocks.lay import Item, key_of
+from ds4gui.ui.changes import put_before, same_from_start
 from ds4gui.ui.paint import ColorName, Rect
 from ds4gui.ui.painter import Placed
 from ds4gui.ui.scroll import Scroll
@@ -44,9 +46,12 @@ class Finder:
         self._query = ""
         self._items: tuple[Item, ...] = ()
         self._said: dict[str, tuple[Item, tuple[Said, ...]]] = {}
-        self._counts: dict[str, tuple[Item, int]] = {}
-        self._due: list[int] = []
-        self._reading: tuple[int, Iterator[Said | None], list[Said]] | None = None
+        self._shown: dict[str, Item] = {}
+        self._counts: dict[str, int] = {}
+        self._total = 0
+        self._rank: int | None = None
+        self._due: list[Item] = []
+        self._reading: tuple[Item, Iterator[Said | None], list[Said]] | None = None
         self._at: tuple[str, int] | None = None
         self._wanted = 0
         self._tries = 0
@@ -54,9 +59,8 @@ class Finder:
     def look_for(self, query: str) -> None:
         """Looks for other words, from what is in sight on."""
         if query != self._query:
-            self._query, self._at, self._counts = query, None, {}
-            self._wanted = 1 if query else 0
-            self._collect()
+            self._query, self._at = query, None
+            self._begin()
             self._host.repaint()
 
     def go(self, steps: int) -> None:
@@ -67,10 +71,10 @@ class Finder:
         key, number = self._at
         number += steps
         index = keys.index(key) if key in keys else 0
-        while not 0 <= number < self._count(index):
+        while not 0 <= number < self._counts.get(keys[index], 0):
             if number < 0:
                 index = (index - 1) % len(keys)
-                number = self._count(index) - 1
+                number = self._counts.get(keys[index], 0) - 1
             else:
                 index, number = (index + 1) % len(keys), 0
         self._show(keys[index], number)
@@ -80,7 +84,7 @@ class Finder:
         if not self._query:
             return False
         if self._host.items is not self._items:
-            self._collect()
+            self._follow()
         counted = bool(self._due)
         until = time.perf_counter() + _STEP_S
         while self._due and time.perf_counter() < until:
@@ -102,14 +106,13 @@ class Finder:
             return ""
         if self._due:
             return f"{self._total}…"
-        if self._at is None or not self._total:
+        at = self._at
+        if at is None or not self._total:
             return "None"
-        before = 0
-        for key in self._host.keys:
-            if key == self._at[0]:
-                break
-            before += self._counts[key][1]
-        return f"{before + self._at[1] + 1} of {self._total}"
+        if self._rank is None:
+            before = takewhile(lambda key: key != at[0], self._host.keys)
+            self._rank = sum(self._counts.get(key, 0) for key in before)
+        return f"{self._rank + at[1] + 1} of {self._total}"
 
     def grounds(self, placed: Placed, view_px: int) -> tuple[Rect, ...]:
         """What lies under the matches of a block, in sight."""
@@ -125,45 +128,49 @@ class Finder:
                 found += self._selecting.under(placed, part, (start, end), view_px, color)
         return tuple(found)
 
-    @property
-    def _total(self) -> int:
-        return sum(count for _, count in self._counts.values())
-
-    def _count(self, index: int) -> int:
-        counted = self._counts.get(self._host.keys[index])
-        return counted[1] if counted else 0
-
-    def _collect(self) -> None:
-        """What is still to be counted, in sight first."""
-        items, keys = self._host.items, self._host.keys
-        self._items, self._reading = tuple(items), None
-        if self._at is not None and self._at[0] not in keys:
-            self._at, self._wanted, self._counts = None, 1, {}
-        known = self._counts
-        self._counts = {
-            key: known[key]
-            for key, item in zip(keys, items, strict=True)
-            if key in known and known[key][0] is item
-        }
-        placed = self._host.placed
+    def _begin(self) -> None:
+        """All is to be counted, what is in sight first."""
+        items, keys, placed = tuple(self._host.items), self._host.keys, self._host.placed
         first = keys.index(placed[0].key) if placed and placed[0].key in keys else 0
-        order = (*range(first, len(keys)), *range(first))
-        self._due = [index for index in order if keys[index] not in self._counts][::-1]
+        self._items, self._reading = items, None
+        self._shown = dict(zip(keys, items, strict=True))
+        self._counts, self._total, self._rank = {}, 0, None
+        self._wanted = 1 if self._query else 0
+        self._due = [*items[first:], *items[:first]][::-1] if self._query else []
+
+    def _follow(self) -> None:
+        """Counts what came and forgets what went: in a long chat that is little of all."""
+        before, self._items = self._items, tuple(self._host.items)
+        earlier = put_before(before, self._items)
+        same = 0 if earlier else same_from_start(before, self._items)
+        added = earlier or self._items[same:]
+        for item in () if earlier else before[same:]:
+            self._shown.pop(key_of(item), None)
+            self._total -= self._counts.pop(key_of(item), 0)
+        self._shown.update((key_of(item), item) for item in added)
+        if earlier:
+            self._due[:0] = added[::-1]
+        else:
+            self._due += added[::-1]
+        self._rank = None
+        if self._at is not None and self._at[0] not in self._shown:
+            self._at = None
+            self._begin()
 
     def _read_on(self) -> None:
         from ds4gui.present.said import may_say, said_in_steps  # not for the first frame
 
-        index = self._due[-1]
-        item, key = self._items[index], self._host.keys[index]
-        if not isinstance(item, EmptyView) and not may_say(item, self._query):
+        item = self._due[-1]
+        key = key_of(item)
+        is_gone = self._shown.get(key) is not item
+        if is_gone or (not isinstance(item, EmptyView) and not may_say(item, self._query)):
             self._due.pop()
-            self._counts[key] = (item, 0)
             return
         kept = self._said.get(key)
         if kept is None or kept[0] is not item:
-            if self._reading is None or self._reading[0] != index:
+            if self._reading is None or self._reading[0] is not item:
                 steps = iter(()) if isinstance(item, EmptyView) else said_in_steps(item)
-                self._reading = index, steps, []
+                self._reading = item, steps, []
             _, steps, parts = self._reading
             for part in steps:
                 if part is None:
@@ -172,13 +179,15 @@ class Finder:
             kept = self._said[key] = (item, tuple(parts))
         self._due.pop()
         count = sum(1 for _ in matches(kept[1], self._query))
-        self._counts[key] = (item, count)
+        self._counts[key] = count
+        self._total += count
+        self._rank = None
         if count and self._wanted:
             self._wanted = 0
             self._show(key, 0)
 
     def _show(self, key: str, number: int) -> None:
-        self._at, self._tries = (key, number), _TRIES
+        self._at, self._tries, self._rank = (key, number), _TRIES, None
         self._host.repaint()
 
     def _reveal(self) -> None:
