@@ -7,17 +7,19 @@ import os
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 from commands import ds4gui
 
 from ds4gui import limits
-from ds4gui.app import judge
+from ds4gui.app import check_command, judge
 from ds4gui.app.check_command import in_order, row
 from ds4gui.app.judge import Judged, Verdict, drawing_files, judged
 from ds4gui.raster.pool import RasterPool, RasterRequest
 
+ROGUE = Path(__file__).parents[1] / "raster" / "rogue_worker.py"
 GOOD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="9"/></svg>'
 SCRIPT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>1</script></svg>'
 
@@ -122,6 +124,22 @@ def test_an_answer_that_never_comes_ends_as_a_failure(
     assert sorted(one.place for one in answers) == [0, 1, 2]
     assert {one.verdict.code for one in answers} == {"no_verdict"}
     assert time.monotonic() - started_s < 10
+
+
+def test_a_hang_among_the_files_is_a_failure_and_the_others_are_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("a good", "b bad", "c good"):
+        (tmp_path / f"{name}.svg").write_text(name[2:])
+    rogue = [sys.executable, str(ROGUE), "hangs"]
+    monkeypatch.setattr(judge, "RasterPool", partial(RasterPool, command=rogue))
+    assert check_command.check([str(tmp_path)], as_json=True) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(row["verdict"], row["code"]) for row in rows] == [
+        ("accepted", ""),
+        ("failed", "deadline"),
+        ("accepted", ""),
+    ]
 
 
 def test_early_answers_wait_for_the_ones_before_them() -> None:
