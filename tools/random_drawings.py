@@ -11,8 +11,8 @@ from pathlib import Path
 from ds4gui.svg import policy
 
 _BENCH = Path(__file__).parents[1] / "tests" / "data" / "bench"
-_LONGEST_SEED = 24_000
-"""Characters; a damaged map of 60 KB teaches nothing that a chart doesn't."""
+_SHORT, _LONGEST = 2_000, 24_000
+"""Characters of a real drawing to damage: mostly a short one, a check of a chart takes 10 ms."""
 
 CONTAINERS = (
     *("g", "g", "defs", "symbol", "pattern", "mask", "clipPath", "marker", "filter", "svg"),
@@ -73,7 +73,11 @@ def drawing(dice: random.Random) -> str:
     """One drawing; more than half are grown, the rest are damaged ones."""
     if dice.random() < 0.6:
         return grown(dice)
-    seed = grown(dice) if dice.random() < 0.4 else dice.choice(_real())
+    seed = (
+        grown(dice)
+        if dice.random() < 0.4
+        else dice.choice(_real(_SHORT if dice.random() < 0.95 else _LONGEST))
+    )
     return damaged(dice, seed)
 
 
@@ -147,11 +151,10 @@ _NAMES = tuple(sorted((policy.ATTRIBUTES | policy.PROPERTIES) - {"id", "style", 
 _seeds: list[str] = []
 
 
-def _real() -> list[str]:
+def _real(longest: int) -> list[str]:
     if not _seeds:
-        texts = [path.read_text(encoding="utf-8") for path in sorted(_BENCH.glob("*.svg"))]
-        _seeds.extend(text for text in texts if len(text) <= _LONGEST_SEED)
-    return _seeds
+        _seeds.extend(path.read_text(encoding="utf-8") for path in sorted(_BENCH.glob("*.svg")))
+    return [text for text in _seeds if len(text) <= longest]
 
 
 def damaged(dice: random.Random, text: str) -> str:
