@@ -321,8 +321,10 @@ PROMPT_LINES = 8
 PROMPT_CHARS = 400_000
 """Longest text the prompt box lays out; about 100,000 tokens, beyond what a context takes."""
 TEXTURE_BYTES = 256 * 1024 * 1024
-"""Main memory that pictures of figures may hold; some fifteen full columns at 200 %. The figures in
-sight stay even beyond it."""
+"""Memory that pictures of figures may hold if the settings say nothing: some sixty full columns at
+200 %, fifteen where the toolkit takes floats. The figures in sight stay even beyond it."""
+FIGURES_MOST_MB = 65_536
+"""Of memory that a settings file may give to pictures of figures: more than any card has."""
 TEXTURE_BYTES_PER_PX = 16
 """The toolkit keeps a picture as four 32-bit floats a pixel for as long as it lives (measured)."""
 SHARED_TEXTURE_BYTES_PER_PX = 4

@@ -16,10 +16,14 @@ from ds4gui import limits
 
 DEFAULT_URL = "http://localhost:8000/v1"
 APP = "ds4gui"
-_TYPES: Mapping[str, tuple[type, ...]] = {"scale": (int, float, str), "wrap_code": (bool,)}
+_TYPES: Mapping[str, tuple[type, ...]] = {
+    "scale": (int, float, str),
+    "wrap_code": (bool,),
+    "figures_mb": (int,),
+}
 _TABLES = (
     ("server", ("url", "model", "api_key")),
-    ("window", ("scale", "wrap_code")),
+    ("window", ("scale", "wrap_code", "figures_mb")),
     ("tools", ("road", "transport")),
 )
 
@@ -30,7 +34,8 @@ class Settings:
 
     `local` is a model file to serve, in place of an address. `tool_road` and `tool_transport` are
     words of the file, as they are.
-    `scale` is px per logical px; None is what the monitor says.
+    `scale` is px per logical px; None is what the monitor says. `figures_mb` is the memory that
+    pictures out of sight may be kept in.
     """
 
     base_url: str = DEFAULT_URL
@@ -38,6 +43,7 @@ class Settings:
     model: str = ""
     scale: float | None = None
     wrap_code: bool = False
+    figures_mb: int = limits.TEXTURE_BYTES >> 20
     local: Path | None = None
     tool_road: str = ""
     tool_transport: str = ""
@@ -117,6 +123,19 @@ def _with(settings: Settings, values: Mapping[str, str], source: str) -> Setting
         tool_transport=values.get("transport") or settings.tool_transport,
         wrap_code=(values.get("wrap_code") or str(settings.wrap_code)) == "True",
     )
+    return _with_scale(_with_figures(settings, values, source), values, source)
+
+
+def _with_figures(settings: Settings, values: Mapping[str, str], source: str) -> Settings:
+    if not (megabytes := values.get("figures_mb")):
+        return settings
+    if not 0 <= int(megabytes) <= limits.FIGURES_MOST_MB:
+        text = f"figures_mb is not a number from 0 to {limits.FIGURES_MOST_MB} ({source})"
+        return _with_problem(settings, text)
+    return replace(settings, figures_mb=int(megabytes))
+
+
+def _with_scale(settings: Settings, values: Mapping[str, str], source: str) -> Settings:
     scale = values.get("scale")
     if not scale:
         return settings

@@ -115,6 +115,10 @@ def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
         ('model = ["a", "b"]', "model in [server]"),
         ("api_key = 1.5", "api_key in [server]"),
         ('url = ""\n[window]\nwrap_code = "yes"', "wrap_code in [window]"),
+        ('url = ""\n[window]\nfigures_mb = 1.5', "figures_mb in [window]"),
+        ('url = ""\n[window]\nfigures_mb = true', "figures_mb in [window]"),
+        ('url = ""\n[window]\nfigures_mb = -1', "figures_mb"),
+        ('url = ""\n[window]\nfigures_mb = 65537', "figures_mb"),
     ],
 )
 def test_a_value_of_the_wrong_kind_is_told_and_left_out(
@@ -161,6 +165,13 @@ def test_long_lines_of_code_wrap_where_the_file_says_so(
     tmp_path: Path, line: str, wraps: bool
 ) -> None:
     assert decided(tmp_path, f"[window]\n{line}\n").wrap_code is wraps
+
+
+@pytest.mark.parametrize(("line", "megabytes"), [("", 256), ("figures_mb = 0", 0)])
+def test_memory_for_figures_is_what_the_file_says(
+    tmp_path: Path, line: str, megabytes: int
+) -> None:
+    assert decided(tmp_path, f"[window]\n{line}\n").figures_mb == megabytes
 
 
 def test_a_scale_may_be_written_as_text(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def figure() -> Row:
     for course in courses:
         _run(course, stand)
     figures.close()
-    detail: dict[str, object] = {"shared": window._transcript._textures._textures.sharing}
+    detail: dict[str, object] = {"shared": window._transcript.pictures.sharing}
     detail["by processor time"] = round(statistics.median(c.cpu_ratio for c in courses), 2)
     whole = statistics.median((c.ours_s + c.frame_s) / c.bare_s for c in courses)
     detail["with a whole frame"] = round(whole, 2)
@@ -157,7 +157,7 @@ class _Stand:
 
         from ds4gui.chat.effects import DrawFigure, DrawFigures
 
-        pictures = self._window._transcript._textures
+        pictures = self._window._transcript.pictures
         pictures.clear()
         dpg.delete_item(self._list, children_only=True)
         self._arrived.clear()

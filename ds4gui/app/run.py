@@ -62,7 +62,9 @@ class Opened:
             require_display()
         except NoDisplay as fault:
             raise NoWindowError(str(fault)) from fault
-        self.window: Window = Window(send=self.post, scale=settings.scale)
+        self.window: Window = Window(
+            send=self.post, scale=settings.scale, picture_bytes=settings.figures_mb << 20
+        )
         self.window.show(OPENING)
         self.window.turn()
 

@@ -9,22 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from ds4gui.chat.actions import FiguresWanted, UserAction
-from ds4gui.limits import TEXTURE_BYTES
+from ds4gui.ui.shared import Sharing
 from ds4gui.ui.textures import Texture, Textures
 
 
 class Pictures:
     """`(figure_key, column_px) in pictures` where one is there or on its way to the card."""
 
-    def __init__(
-        self, send: Callable[[UserAction], None], budget_bytes: int = TEXTURE_BYTES
-    ) -> None:
+    def __init__(self, send: Callable[[UserAction], None]) -> None:
         self._send = send
-        self._textures = Textures(budget_bytes)
+        self._textures = Textures()
         self._wanted = FiguresWanted((), (), 0)
 
     def __contains__(self, wanted: tuple[str, int]) -> bool:
         return wanted in self._textures
+
+    @property
+    def sharing(self) -> Sharing:
+        """Whether pictures go straight into the graphics card."""
+        return self._textures.sharing
+
+    def keep(self, budget_bytes: int) -> None:
+        """Pictures out of sight are kept while all hold no more than this."""
+        self._textures.budget_bytes = budget_bytes
 
     @property
     def unfinished(self) -> bool:

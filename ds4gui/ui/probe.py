@@ -38,6 +38,9 @@ def driver() -> dict[str, str]:
 
 
 def _names(glfw: ctypes.CDLL) -> dict[str, str]:
+    from ds4gui.ui import native
+    from ds4gui.ui.shared import holds_pixels
+
     glfw.glfwCreateWindow.restype = ctypes.c_void_p
     glfw.glfwCreateWindow.argtypes = [ctypes.c_int, ctypes.c_int, *[ctypes.c_void_p] * 3]
     glfw.glfwMakeContextCurrent.argtypes = [ctypes.c_void_p]
@@ -54,6 +57,7 @@ def _names(glfw: ctypes.CDLL) -> dict[str, str]:
     address = glfw.glfwGetProcAddress(ctypes.c_char_p(b"glGetString"))
     get_string = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_uint)(address)
     names = {name: (get_string(code) or b"").decode() for name, code in _NAMES.items()}
+    names["sharing"] = "on" if native.CAN_SHARE and holds_pixels() else "off"
     glfw.glfwTerminate()
     return {"state": "shown", "message": "", **names}
 

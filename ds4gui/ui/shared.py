@@ -9,12 +9,15 @@ thread only, between frames.
 from __future__ import annotations
 
 import ctypes
+import logging
 from typing import Literal
 
 import dearpygui.dearpygui as dpg
 
 from ds4gui.limits import BLANK_FRAMES, BLANK_TEXTURES
 from ds4gui.ui import native
+
+_log = logging.getLogger(__name__)
 
 Sharing = Literal["unproved", "on", "off"]
 
@@ -25,6 +28,13 @@ _BINDING, _UNPACK_ROW_LENGTH, _UNPACK_BUFFER = 0x8069, 0x0CF2, 0x88EC
 _MARK = 173
 _NAMES_TRIED = 65_536
 _PROOF = (memoryview(bytes(range(0, 240, 10))), 3, 2)
+
+
+def holds_pixels() -> bool:
+    """Whether the current context gives back what it is given, in a texture of its own."""
+    gl = _OpenGL()
+    name = gl.new()
+    return gl.put(name, *_PROOF) and gl.pixels_of(name) == _PROOF[0]
 
 
 class Blanks:
@@ -92,7 +102,7 @@ class Blanks:
         for mark, name in gl.marked(set(self._unnamed)).items():
             self._ready.append((self._unnamed.pop(mark), name))
         if self._unnamed and waited > BLANK_FRAMES:
-            self._give_up()
+            self._give_up("the toolkit's textures are not found")
         elif self.state == "unproved" and self._ready:
             self._prove(gl)
 
@@ -104,9 +114,10 @@ class Blanks:
         if same:
             self.state = "on"
         else:
-            self._give_up()
+            self._give_up("what is read back is not what was written")
 
-    def _give_up(self) -> None:
+    def _give_up(self, reason: str) -> None:
+        _log.warning("pictures take the toolkit's own way into the graphics card: %s", reason)
         self.state = "off"
         for item in (*self._unnamed.values(), *(item for item, _ in self._ready)):
             dpg.delete_item(item)
@@ -121,6 +132,7 @@ class _OpenGL:
         integer, unsigned, pointer = ctypes.c_int, ctypes.c_uint, ctypes.c_void_p
         call = native.gl_call
         self._get_integer = call("glGetIntegerv", None, unsigned, pointer)
+        self._new = call("glGenTextures", None, integer, pointer)
         self._bind = call("glBindTexture", None, unsigned, unsigned)
         self._bind_buffer = call("glBindBuffer", None, unsigned, unsigned)
         self._store = call("glPixelStorei", None, unsigned, integer)
@@ -134,6 +146,12 @@ class _OpenGL:
         )
         self._set = call("glTexParameteri", None, unsigned, unsigned, integer)
         self._error = call("glGetError", unsigned)
+
+    def new(self) -> int:
+        """The name of one more texture."""
+        value = ctypes.c_uint()
+        self._new(1, ctypes.addressof(value))
+        return value.value
 
     def marked(self, wanted: set[int]) -> dict[int, int]:
         """The names of textures of one px, by the mark that is its colour."""

@@ -71,7 +71,7 @@ class Textures:
     """All pictures, least recently seen first."""
 
     def __init__(self, budget_bytes: int = TEXTURE_BYTES) -> None:
-        self._budget_bytes = budget_bytes
+        self.budget_bytes = budget_bytes
         self._registry = int(dpg.add_texture_registry())
         self._blanks = Blanks(self._registry)
         self._arriving: dict[TextureKey, _Arriving] = {}
@@ -160,7 +160,7 @@ class Textures:
 
     def _evict(self, in_sight: Collection[str]) -> None:
         for key in list(self._kept):
-            if self.used_bytes <= self._budget_bytes:
+            if self.used_bytes <= self.budget_bytes:
                 break
             if key[0] not in in_sight:
                 self._drop(key)

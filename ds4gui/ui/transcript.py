@@ -55,7 +55,7 @@ class Transcript:
         self._content = Content()
         self._scroll = self._content.scroll
         self.reading = Reading(self._content.place, send)
-        self._textures = Pictures(send)
+        self.pictures: Pictures = Pictures(send)
         self.formulas: FormulaShelf = FormulaShelf(send)
         self._settling = Settling()
         self._passing = False
@@ -134,11 +134,11 @@ class Transcript:
     ) -> None:  # fmt: skip
         """Takes a figure's picture (rows from the top, RGBA of 8 bits, straight alpha)."""
         picture, size = (figure_key, column_px), (width_px, height_px)
-        self._textures.put(picture, size, pixels, self._inner_px)
+        self.pictures.put(picture, size, pixels, self._inner_px)
 
     def drop_figures(self) -> None:
         """Deletes every picture; those in sight are asked for again."""
-        self._textures.clear()
+        self.pictures.clear()
         self._dirty = True
 
     def repaint(self) -> None:
@@ -150,13 +150,13 @@ class Transcript:
         self._settle_column(now_s)
         self.pointer.tick(now_s)
         self.reading.tick(now_s)
-        self._dirty |= self._textures.tick(self._figures_in_sight())
+        self._dirty |= self.pictures.tick(self._figures_in_sight())
         step = spinner_step(now_s)
         turned = step != self._step and self._is_spinning
         if not (self._dirty or turned or self.formulas.has_news):
             if self._passing:
                 self._ask_for_figures()
-            return self._textures.unfinished
+            return self.pictures.unfinished
         self._step = step
         self._arrange()
         self._dirty = any(placed.laid.unfinished for placed in self._placed)
@@ -165,7 +165,7 @@ class Transcript:
     @property
     def wake_in_s(self) -> float | None:
         """When `tick` is due although nothing happens; None: not before something does."""
-        if self._dirty or self._textures.unfinished:
+        if self._dirty or self.pictures.unfinished:
             return 0.0
         if self._settling.is_on or self._passing:
             return COLUMN_SETTLE_S / 3
@@ -210,7 +210,7 @@ class Transcript:
         self.remeasure()
         self._settling.begin()
         if before.width == self._column.width:
-            self._textures.clear()  # a picture of this width has another height now
+            self.pictures.clear()  # a picture of this width has another height now
 
     def _open(self, session_id: int | None, items: tuple[Item, ...], place: Place) -> None:
         self.reading.begin(session_id, place)
@@ -255,7 +255,7 @@ class Transcript:
         self._placed = [self._place(index) for index in shown]
         self._painter.show(
             self._placed, self.measure, self._area.height, self._step,
-            lambda slot: self._textures.see(slot.figure_key, self._inner_px), self._marks,
+            lambda slot: self.pictures.see(slot.figure_key, self._inner_px), self._marks,
             self.formulas.see,
         )  # fmt: skip
         self._layouts.forget_but({placed.key for placed in self._placed})
@@ -294,5 +294,5 @@ class Transcript:
         if not self._settling.is_on:
             self._passing = False
             near = self._content.figures_near(self._shown)
-            self._textures.ask(self._figures_in_sight(), near, self._inner_px)
+            self.pictures.ask(self._figures_in_sight(), near, self._inner_px)
             self.formulas.ask(pieces_in_sight(self._placed, self._area.height))

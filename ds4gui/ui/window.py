@@ -13,6 +13,7 @@ import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import EditDraft, Quit, UserAction, WindowFocused
 from ds4gui.faces.sfnt import FontFile
+from ds4gui.limits import TEXTURE_BYTES
 from ds4gui.present.view import ViewModel
 from ds4gui.text.formula import Formula, FormulaBox
 from ds4gui.ui import native, paint
@@ -50,7 +51,7 @@ class Window:
 
     def __init__(
         self, *, send: Callable[[UserAction], None], scale: float | None = None, width: int = 1440,
-        height: int = 900, title: str = "ds4gui",
+        height: int = 900, title: str = "ds4gui", picture_bytes: int = TEXTURE_BYTES,
     ) -> None:  # fmt: skip
         native.require_display()
         self._app_send = send
@@ -66,6 +67,7 @@ class Window:
         make_viewport(title, width, height, self._unzoomed, lambda: self._send(Quit()))
         self._look = Look(self._unzoomed, tokens_of("dark"))
         self._make_views()
+        self._transcript.pictures.keep(picture_bytes)
         dpg.show_viewport()
 
     def _make_views(self) -> None:

@@ -105,6 +105,7 @@ def test_on_a_display_the_driver_is_named(tmp_path: Path, display: str) -> None:
     assert code == 0
     assert found["screen"]["state"] == "shown"
     assert found["screen"]["renderer"]
+    assert found["screen"]["sharing"] in {"on", "off"}
 
 
 def test_a_display_that_can_not_be_opened_is_a_fact(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ def cycles(count: int = 600) -> None:
     picture = noise(300, 200)
     for way in ("shared", "floats"):
         if way == "floats":
-            bench.textures._blanks._give_up()
+            bench.textures._blanks._give_up("floats are wanted")
         for _ in range(100):
             bench.put(picture)
         alive, resident = len(names()), resident_mb()
