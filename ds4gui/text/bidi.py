@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 
+from bidi import algorithm
 from bidi.algorithm import get_display  # the one of the package's top leaves brackets unmirrored
+from bidi.mirror import MIRRORED
 
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff"
@@ -20,6 +23,13 @@ _RIGHT_TO_LEFT = re.compile(
 LEADS = {"\u200e": "L", "\u200f": "R"}
 """Marks that say which way what follows them runs."""
 _MARKS = {"L": "\u200e", "R": "\u200f", "AL": "\u200f"}
+_NO_SAY = ("LRE", "RLE", "LRO", "RLO", "PDF", "BN", "LRI", "RLI", "FSI", "PDI")
+_STEPS = (
+    algorithm.explicit_embed_and_overrides, algorithm.resolve_weak_types,
+    algorithm.resolve_neutral_types, algorithm.resolve_implicit_levels,
+    algorithm.reorder_resolved_levels,
+)  # fmt: skip
+"""UAX 9, X1 to L2, without its mirroring."""
 _ARABIC = re.compile("[\u0620-\u06ff]")
 _ISOLATED, _FINAL, _INITIAL, _MEDIAL = "<isolated>", "<final>", "<initial>", "<medial>"
 _LAM, _TATWEEL = "\u0644", "\u0640"
@@ -89,6 +99,38 @@ def led(words: str, paragraph: str) -> str:
         return words
     mark = _mark_of(paragraph)
     return words if mark == _mark_of(words) else mark + words
+
+
+def ordered(line: str, cuts: Collection[int], paragraph: str) -> list[tuple[int, int, bool]]:
+    """The parts of a line from left to right, each with its range and whether it runs the other
+    way. Parts end at `cuts`, where another face begins. The paragraph says how the line runs."""
+    base = 1 if _mark_of(paragraph) == _MARKS["R"] else 0
+    storage = algorithm.get_empty_storage()
+    storage["base_level"], storage["base_dir"] = base, "LR"[base]
+    for at, character in enumerate(line):
+        kind = unicodedata.bidirectional(character) or "L"
+        kind = "ON" if kind in _NO_SAY else kind
+        storage["chars"].append(
+            {"ch": character, "level": base, "type": kind, "orig": kind, "at": at}
+        )
+    for step in _STEPS:
+        step(storage, False)
+    parts: list[tuple[int, int, bool]] = []
+    for character in storage["chars"]:
+        at, turned = int(character["at"]), character["level"] % 2 == 1
+        start, end, last = parts[-1] if parts else (0, 0, not turned)
+        if last == turned and not turned and at == end and at not in cuts:
+            parts[-1] = (start, at + 1, turned)
+        elif last == turned and turned and at == start - 1 and start not in cuts:
+            parts[-1] = (at, end, turned)
+        else:
+            parts.append((at, at + 1, turned))
+    return parts
+
+
+def mirrored(words: str) -> str:
+    """Signs alone, in a part that runs the other way, as they are drawn from left to right."""
+    return "".join(MIRRORED.get(sign, sign) for sign in reversed(words))
 
 
 def displayed(text: str) -> str:

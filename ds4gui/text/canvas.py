@@ -7,20 +7,17 @@ where its column lies.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
-from ds4gui.text.bidi import led
 from ds4gui.text.document import Align, Range, Spans
 from ds4gui.text.formula import Formula, is_display
 from ds4gui.text.lines import Box, ColorName, FaceName, Inset, Line, Piece, Run, Spot, Wide
 from ds4gui.text.measure import ENDLESS_PX, PILL_PAD, Measured, Stretch, line_edges, measured
+from ds4gui.text.order import LinePart, parts_of
 from ds4gui.text.sheet import Sheet, Type
-from ds4gui.text.widths import drawn
 
 _PILL_HEIGHT = 1.37
 _FORMULA_GAP = 2
-_UNTABBED = re.compile("[^\t]+")
 _HANGING = " \u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000\n"
 
 
@@ -161,23 +158,15 @@ class Canvas:
         shown = start + len(text[start:end].rstrip(_HANGING))
         free = column.width - (reached[shown] - reached[start])
         lean = {"left": 0.0, "center": free / 2, "right": free}[column.align]
-        left = column.x + max(0.0, lean) - reached[start]
+        left = column.x + max(0.0, lean)
         runs: list[Run] = []
-        for number in range(measure.first_from(start), len(measure.stretches)):
-            stretch = measure.stretches[number]
-            if stretch.start >= shown:
-                break
-            first, last = max(start, stretch.start), min(shown, stretch.end)
-            x = left + reached[first]
-            width = reached[last] - reached[first]
-            for word in _UNTABBED.finditer(text, first, last):
-                words = led(drawn(word[0]), text)
-                if words.strip():
-                    run_x = left + reached[word.start()]
-                    runs.append(self._run(stretch, words, run_x, row, word.span()))
-            if stretch.style.code:
+        for part in parts_of(text, measure, start, shown):
+            x, width = left + part.x, part.width
+            if part.words.strip():
+                runs.append(self._run(part, part.words, x, row))
+            if part.stretch.style.code:
                 self._pill(x, width, row.words_y, row.line_px)
-            self._decorate(stretch, x, width, row)
+            self._decorate(part.stretch, x, width, row)
         self._insets += [run for run in runs if run.inset is not None]
         self.lines.append(
             Line(
@@ -186,10 +175,8 @@ class Canvas:
             )
         )  # fmt: skip
 
-    def _run(
-        self, stretch: Stretch, words: str, x: float, row: _Row, place: tuple[int, int]
-    ) -> Run:
-        start, end = self._length + place[0], self._length + place[1]
+    def _run(self, part: LinePart, words: str, x: float, row: _Row) -> Run:
+        stretch, start, end = part.stretch, self._length + part.start, self._length + part.end
         face, size_px, color = stretch.face, stretch.size_px, stretch.color
         y = row.words_y + row.base
         if stretch.formula is not None and stretch.box is not None:
@@ -199,9 +186,10 @@ class Canvas:
         y -= self.sheet.base(face, size_px)
         if stretch.style.raised:
             y -= self.sheet.px(5)
-        if stretch.style.code and place[0] == stretch.start:
+        outer = part.end == stretch.end if part.turned else part.start == stretch.start
+        if stretch.style.code and outer:
             x += self.sheet.px(PILL_PAD)
-        return Run(x, y, words, face, size_px, color, start, end)
+        return Run(x, y, words, face, size_px, color, start, end, turned=part.turned)
 
     def _pill(self, x: float, width: float, y: int, line_px: int) -> None:
         height = round(line_px / self.sheet.line_ratio * _PILL_HEIGHT)

@@ -36,7 +36,10 @@ class Inset:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Text of one face; (x, y) is the top left of its line box of `size_px`, or of its `inset`."""
+    """Text of one face; (x, y) is the top left of its line box of `size_px`, or of its `inset`.
+
+    `turned`: all its characters run from right to left.
+    """
 
     x: float
     y: int
@@ -47,6 +50,7 @@ class Run:
     start: int
     end: int
     inset: Inset | None = None
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

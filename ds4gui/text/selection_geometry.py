@@ -1,8 +1,8 @@
 """Where characters of set lines stand: a point to an offset, a range to the bands under it.
 
-Pure arithmetic on the widths that lines were set with. A grapheme is never cut. Of a formula, and
-of a run with right-to-left letters, whose characters stand in another order, only the two ends are
-known.
+Pure arithmetic on the widths that lines were set with. A grapheme is never cut. A run that is
+turned goes from right to left. Of a formula, and of a run that goes both ways, only the two ends
+are known.
 """
 
 from __future__ import annotations
@@ -104,6 +104,11 @@ def bands(
         is_bare = line.start == line.end
         if end <= line.start or start > line.end or (start == line.end and not is_bare):
             continue
+        if _runs_both_ways(line):
+            for left, right in _sides(passage.plain, line, start, end, widths):
+                x = round(passage.x + left)
+                yield x, passage.y + line.y, round(passage.x + right) - x, line.height
+            continue
         left = x_of(passage.plain, line, max(start, line.start), widths, after=False)
         right = x_of(passage.plain, line, min(end, line.end), widths, after=True)
         # Of a line that is moved sideways the words before and behind what is seen have no band.
@@ -134,9 +139,50 @@ def _away(at: float, start: float, length: float) -> float:
     return max(start - at, at - (start + length - 1), 0.0)
 
 
+def _runs_both_ways(line: Line) -> bool:
+    """Whether a line's runs don't stand in the order they are said."""
+    return any(run.turned for run in line.runs)
+
+
+def _sides(
+    plain: str, line: Line, start: int, end: int, widths: Widths
+) -> Iterator[tuple[float, float]]:
+    """Left and right of what lies under a range, run by run: it may be in several places."""
+    for run in line.runs:
+        first, last = max(start, run.start), min(end, run.end)
+        if first < last:
+            edges = _edges(plain, run, widths)
+            ends = _x_in(run, edges, first), _x_in(run, edges, last)
+            yield min(ends), max(ends)
+
+
+def _x_in(run: Run, edges: list[float], offset: int) -> float:
+    if run.inset is not None:
+        return edges[0] if offset <= run.start else edges[-1]
+    at = edges[offset - run.start]
+    return edges[0] + edges[-1] - at if run.turned else at
+
+
+def _offset_both_ways(plain: str, line: Line, x: float, widths: Widths) -> int:
+    run = line.runs[0]
+    for after in line.runs:
+        if after.x > x:
+            break
+        run = after
+    edges = _edges(plain, run, widths)
+    whole = run.end - run.start if run.inset is not None else 1
+    offsets = range(run.start, run.end + 1, whole)
+    offset = min(offsets, key=lambda one: abs(_x_in(run, edges, one) - x))
+    while run.start < offset < run.end and continues(plain, offset, run.start):
+        offset -= 1
+    return offset
+
+
 def _offset_in(plain: str, line: Line, x: float, widths: Widths) -> int:
     if not line.runs:
         return line.start
+    if _runs_both_ways(line):
+        return _offset_both_ways(plain, line, x, widths)
     if x <= line.runs[0].x:
         indent = line.runs[0].x - x_of(plain, line, line.start, widths, after=False)
         return line.start if x < line.runs[0].x - indent / 2 else line.runs[0].start
@@ -158,6 +204,9 @@ def _offset_in(plain: str, line: Line, x: float, widths: Widths) -> int:
 def x_of(plain: str, line: Line, offset: int, widths: Widths, *, after: bool) -> float:
     """Where an offset stands; `after` says which end of a run that can't be cut is meant."""
     x = float(line.x)
+    if _runs_both_ways(line):
+        run = next((run for run in line.runs if run.start <= offset <= run.end), None)
+        return x if run is None else _x_in(run, _edges(plain, run, widths), offset)
     for number, run in enumerate(line.runs):
         if offset <= run.start:
             if number == 0:  # spaces before the first words are not drawn

@@ -68,6 +68,8 @@ def _cut_run(run: Run, x: float, sides: tuple[int, int], plain: str, sheet: Shee
     shares = sheet.faces[run.face].widths.each(plain[run.start : run.end])
     edges = list(accumulate((share * run.size_px for share in shares), initial=x))
     left, right = sides
+    if run.turned:
+        return _cut_turned(run, edges, sides, plain)
     if edges[0] >= left - _ROUNDING and edges[-1] <= right + _ROUNDING:
         return replace(run, x=x)
     first = run.start + bisect_left(edges, left - _ROUNDING)
@@ -80,3 +82,20 @@ def _cut_run(run: Run, x: float, sides: tuple[int, int], plain: str, sheet: Shee
     if not words.strip():
         return None
     return replace(run, x=edges[first - run.start], text=words, start=first, end=last)
+
+
+def _cut_turned(run: Run, edges: list[float], sides: tuple[int, int], plain: str) -> Run | None:
+    """The same of a run that goes from right to left."""
+    left, right = sides
+    places = [edges[0] + edges[-1] - edge for edge in edges]
+    seen = [
+        at
+        for at in range(len(places) - 1)
+        if places[at + 1] >= left - _ROUNDING and places[at] <= right + _ROUNDING
+    ]
+    if not seen:
+        return None
+    first, last = run.start + seen[0], run.start + seen[-1] + 1
+    words = drawn(plain[first:last])
+    x = places[last - run.start]
+    return replace(run, x=x, text=words, start=first, end=last) if words.strip() else None

@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 from sheets import sheet, whole
 
 from ds4gui.text.bidi import displayed, is_left_to_right, joined, plain_letter
-from ds4gui.text.widths import HIDDEN, drawn
+from ds4gui.text.lines import FaceName
+from ds4gui.text.selection_geometry import bands, offset_at
+from ds4gui.text.widths import HIDDEN, FaceWidths, drawn
+from ds4gui.ui.blocks.prose import ProseBox
+from ds4gui.ui.blocks.said import PiecePassage
 
 ARABIC = st.text(st.sampled_from("ابتثلمهويةءآأپچگ ـ\u064e\u0651a(1)"), max_size=40)
 BEH = "\u0628"
@@ -62,13 +66,51 @@ def test_a_line_is_laid_out_from_left_to_right(text: str, shown: str) -> None:
     assert displayed(text) == shown
 
 
+def seen(text: str, column_px: int = 4000) -> list[str]:
+    """The lines of a paragraph as they are read from left to right."""
+    made = whole(text, sheet(column_px))
+    return ["".join(displayed(run.text) for run in line.runs) for line in made.pieces[0].lines]
+
+
 def test_every_line_of_a_paragraph_runs_as_its_first_letter_says() -> None:
-    made = whole("left " * 4 + "שלום עולם and מרחב left.", sheet(150))
-    texts = [run.text for line in made.pieces[0].lines for run in line.runs]
-    (turned,) = [text for text in texts if text.startswith("\u200e")]
-    assert displayed(turned) == "םלוע םולש and בחרמ", "a line that begins the other way"
-    shown = whole("שלום " * 12 + "left", sheet(120)).pieces[0].lines
-    assert not any(run.text.startswith("\u200e") for line in shown for run in line.runs)
+    lines = seen("left " * 4 + "שלום עולם and מרחב left.", 150)
+    assert "םלוע םולש and בחרמ" in lines, "a line that begins the other way"
+    assert seen("שלום " * 12 + "left", 120)[-1].startswith("left"), "the last word stands left"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("שלום **עולם** ו`קוד abc` סוף 12.", ".12 ףוס abc דוקו םלוע םולש"),
+        ("abc **שלום** עולם def", "abc םלוע םולש def"),
+        ("word אבג **דהו** end", "word והד גבא end"),
+        ("[אבג](http://a.b)**(דהו)**", "(והד)גבא"),
+        ("abc *def* ghi", "abc def ghi"),
+    ],
+)
+def test_a_sentence_keeps_its_order_over_faces(text: str, shown: str) -> None:
+    assert seen(text) == [shown]
+
+
+def test_what_is_selected_over_faces_lies_under_the_same_letters() -> None:
+    on = sheet(4000)
+    made = whole("abc **אבגד** `הוז` def", on)
+    passage = PiecePassage(ProseBox(x=0, y=0, article=made, sheet=on), 0)
+    plain = made.pieces[0].plain
+
+    def widths(face: FaceName) -> FaceWidths:
+        return on.faces[face].widths
+
+    for at, letter in enumerate(plain):
+        if letter.isspace():
+            continue
+        (band,) = bands(passage, at, at + 1, 0, 99, widths)
+        middle = band[0] + band[2] / 2
+        near = {offset_at(passage, middle + side, 5, widths) for side in (-1.5, 1.5)}
+        assert near & {at, at + 1}, letter
+    first = next(iter(bands(passage, plain.index("א"), plain.index("א") + 1, 0, 99, widths)))
+    last = next(iter(bands(passage, plain.index("ז"), plain.index("ז") + 1, 0, 99, widths)))
+    assert last[0] < first[0], "it goes from right to left"
 
 
 @given(st.text(st.characters(exclude_categories=("Cs", "Cc", "Cf", "Zl", "Zp")), max_size=40))

@@ -62,7 +62,7 @@ def test_selecting_everything_says_all_that_is_drawn_in_order(text: str) -> None
     at = 0
     for piece in made.pieces:
         for line in piece.lines:
-            for run in line.runs:
+            for run in sorted(line.runs, key=lambda one: one.start):
                 words = piece.plain[run.start : run.end]
                 at = copied.index(words, at) + len(words)
 
