@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
+from types import MappingProxyType
 
 import dearpygui.dearpygui as dpg
 
@@ -44,7 +46,7 @@ class FormulaShelf:
     def __init__(self, send: Callable[[UserAction], None]) -> None:
         self._send = send
         self._registry = int(dpg.add_texture_registry())
-        self._known: Formulas = {}
+        self._known: dict[Formula, FormulaBox | None] = {}
         self._arrived: dict[Formula, FormulaBox | None] = {}
         self._pictures: dict[Formula, FormulaTexture] = {}
         self._asked: set[Formula] = set()
@@ -66,13 +68,13 @@ class FormulaShelf:
             self._used_bytes += texture.size_bytes
 
     def learn(self) -> Formulas:
-        """What is known now; a value of its own, which later arrivals leave as it is."""
-        known = {**self._known, **self._arrived}
-        for formula in list(known)[: max(0, len(known) - FORMULAS_KEPT)]:
-            del known[formula]
-        self._arrived = {}
-        self._known = known
-        return known
+        """All that is known now, as another object than before: what was measured with that one is
+        not taken for this. They share one table, since copies of it would outlive their use."""
+        self._known.update(self._arrived)
+        self._arrived.clear()
+        for formula in list(islice(self._known, max(0, len(self._known) - FORMULAS_KEPT))):
+            del self._known[formula]
+        return MappingProxyType(self._known)
 
     def see(self, formula: Formula) -> FormulaTexture | None:
         """A formula's picture, which is kept longer for being seen."""
