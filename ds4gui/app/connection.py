@@ -196,15 +196,18 @@ class Connection:
         return True
 
     def _tend_local(self, wanted: tuple[str, str] | None) -> None:
-        """Starts the local server where it is wanted; stops it where it loads for nobody."""
+        """Starts the local server where it is wanted; ends it when another one is, since a model
+        takes gigabytes."""
         if self._local is None:
             return
         with self._lock:
             start, self._want_local = self._want_local and wanted is None, False
-            loading = self._local_address is None
+            unused = wanted is not None and wanted != self._local_address
+            if unused:
+                self._local_address = None
         if start:
             self._local.start()
-        elif wanted is not None and loading:
+        elif unused:
             self._local.close()
 
     def _local_told(self, event: LocalEvent) -> None:

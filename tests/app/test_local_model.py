@@ -10,8 +10,18 @@ import pytest
 from commands import ds4gui
 from headless import NOWHERE, Program, program
 from llama_server import MODEL
+from stored_turns import store_turns
 
-from ds4gui.chat.actions import Connect, EditDraft, RetryConnection, StopReply, SubmitPrompt
+from ds4gui.chat.actions import (
+    Connect,
+    EditDraft,
+    NewSession,
+    RetryConnection,
+    SelectSession,
+    StopReply,
+    SubmitPrompt,
+)
+from ds4gui.chat.prompts import can_submit
 from ds4gui.present.view import ProseBlock
 from ds4gui.servers.child import DemoFailed, DemoServer
 
@@ -31,13 +41,17 @@ def until_up(running: Program) -> None:
 
 def test_it_loads_answers_and_leaves_no_process(tmp_path: Path) -> None:
     shares: set[float | None] = set()
-    with program(tmp_path / "chats.sqlite3", local=MODEL) as running:
-        running.app.step()
+    database = tmp_path / "chats.sqlite3"
+    # A session whose answers end soon: at temperature 0, after some tokens at the latest.
+    store_turns(database, [("Say hello.", [])], tool_filter=())
+    with program(database, local=MODEL) as running:
         running.until(lambda: running.app.state.loaded)
+        running.app.post(NewSession())
+        running.app.step()
         view = running.screen.view
         assert view is not None
         assert view.connect is None, "the window opens at once, and can be written in"
-        running.app.post(EditDraft("What is the capital of France? One sentence."))
+        running.app.post(EditDraft("Half a thought"))
 
         def up() -> bool:
             view = running.screen.view
@@ -52,10 +66,14 @@ def test_it_loads_answers_and_leaves_no_process(tmp_path: Path) -> None:
         assert view is not None
         assert view.status.server == "llama.cpp · this machine"
         assert view.status.model == MODEL.stem
-        assert view.composer.can_send
-        draft = view.composer.draft
-        blocks = running.ask(draft, 180.0)
-        assert any("Paris" in b.text for b in blocks if isinstance(b, ProseBlock))
+        assert (view.composer.can_send, view.composer.draft) == (True, "Half a thought")
+        running.app.post(SelectSession(1))
+        running.until(lambda: running.app.state.current_id == 1 and can_submit(running.app.state))
+        blocks = running.ask("What is the capital of France? One sentence.", 400.0)
+        assert any(b.text.strip() for b in blocks if isinstance(b, ProseBlock))
+        conversation = running.app.state.current_conversation
+        assert conversation is not None
+        assert conversation.messages[-1].state == "complete"
         (child,) = servers()
     assert not psutil.pid_exists(child.pid)
 
@@ -99,21 +117,29 @@ def test_a_file_that_is_missing_is_said_and_loaded_when_it_is_there(tmp_path: Pa
     assert not servers()
 
 
-def test_another_server_can_be_used_while_it_loads(tmp_path: Path) -> None:
+@pytest.mark.parametrize("moment", ["loading", "ready"])
+def test_when_another_server_is_used_it_gives_its_memory_back(moment: str, tmp_path: Path) -> None:
     demo = DemoServer(0.0)
     url = demo.start()
     assert not isinstance(url, DemoFailed)
     try:
         with program(tmp_path / "chats.sqlite3", local=MODEL) as running:
             running.until(lambda: servers())
+            if moment == "ready":
+                until_up(running)
             running.app.post(Connect(url, ""))
+            running.until(lambda: running.app.state.server.facts)
+            running.until(lambda: kind(running) == "demo")
             until_up(running)
-            facts = running.app.state.server.facts
-            assert facts is not None
-            assert facts.kind == "demo"
             running.until(lambda: not servers())
+            assert running.app.state.server.phase == "up"
     finally:
         demo.close()
+
+
+def kind(running: Program) -> str:
+    facts = running.app.state.server.facts
+    return "" if facts is None else facts.kind
 
 
 @pytest.mark.parametrize("rest", [("--url", NOWHERE), ("demo",), ("doctor",)])
