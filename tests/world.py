@@ -22,7 +22,9 @@ from ds4gui.chat.record import Conversation, Message, Session, Summary, Turn
 from ds4gui.chat.reduce import reduce
 from ds4gui.chat.state import AppState
 from ds4gui.chat.storage import (
+    BundleInserted,
     ConversationLoaded,
+    InsertBundle,
     LibraryLoaded,
     LoadConversation,
     MessageSaved,
@@ -70,6 +72,12 @@ class Disk:
             return SummarySaved(command.summary)
         elif isinstance(command, SaveValue):
             self.values[command.key] = command.value
+        elif isinstance(command, InsertBundle):
+            bundle = command.bundle
+            self.sessions[bundle.session.id] = bundle.session
+            self.turns |= {turn.id: turn for turn in bundle.turns}
+            self.messages |= {message.id: message for message in bundle.messages}
+            return BundleInserted(bundle.session)
         elif isinstance(command, LoadConversation):
             return ConversationLoaded(self.conversation(command.session_id))
         return None

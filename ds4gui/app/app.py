@@ -6,26 +6,23 @@ thread of its room and answers through the inbox.
 
 from __future__ import annotations
 
-import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 from ds4gui import limits
-from ds4gui.app.browser import opened_address
+from ds4gui.app.aside import Aside
 from ds4gui.app.connection import Connection
 from ds4gui.app.faces import SystemFaces
 from ds4gui.app.figures import Figures
-from ds4gui.app.files import found_workspace, written_export
 from ds4gui.app.formulas import FormulaRoad
 from ds4gui.app.inbox import Inbox
 from ds4gui.app.lexers import preparing
 from ds4gui.app.meter import Meter
 from ds4gui.app.replies import Replies
-from ds4gui.app.system_theme import system_theme
 from ds4gui.app.tools import Tools, offers, program_tools
 from ds4gui.chat.appearance import Appearance
 from ds4gui.chat.effects import (
@@ -33,19 +30,15 @@ from ds4gui.chat.effects import (
     CopyText,
     DrawFigures,
     Effect,
-    FindSystemTheme,
-    FindWorkspace,
     LookForServer,
-    OpenAddress,
     RunTool,
     SetFormula,
     StartDemo,
     StartReply,
     StopReplyStream,
     UseServer,
-    WriteExport,
 )
-from ds4gui.chat.events import Action, SystemTheme
+from ds4gui.chat.events import Action
 from ds4gui.chat.reduce import reduce
 from ds4gui.chat.state import AppState, LocalModel, Notice, ServerState
 from ds4gui.chat.storage import LoadLibrary, StoreCommand
@@ -123,6 +116,7 @@ class App:
         self._inbox = Inbox(self._wake)
         self._actions: deque[Action] = deque()
         self._registry = program_tools()
+        self._aside = Aside(self.post, settings.database)
         self._store = Store(settings.database, preparing(self.post))
         self._connection = Connection(
             self.post,
@@ -220,52 +214,26 @@ class App:
             self._figures.draw(effect)
         elif isinstance(effect, SetFormula):
             self._formulas.set(effect)
-        elif isinstance(effect, UseServer):
+        elif isinstance(effect, CopyText):
+            self._shown().copy(effect.text)
+        elif isinstance(effect, CloseProgram):
+            self._shown().close()
+        elif isinstance(effect, UseServer | LookForServer | StartDemo):
+            self._connect(effect)
+        else:
+            self._aside.perform(effect)
+
+    def _connect(self, effect: UseServer | LookForServer | StartDemo) -> None:
+        if isinstance(effect, UseServer):
             self._connection.use(effect.url, effect.api_key)
         elif isinstance(effect, LookForServer):
             self._connection.look()
-        elif isinstance(effect, StartDemo):
+        else:
             self._connection.use_demo()
-        else:
-            self._perform_outside(effect)
 
-    def _perform_outside(
-        self,
-        effect: CopyText
-        | OpenAddress
-        | WriteExport
-        | FindWorkspace
-        | FindSystemTheme
-        | CloseProgram,
-    ) -> None:
+    def _shown(self) -> Screen:
         assert self._screen is not None
-        if isinstance(effect, CopyText):
-            self._screen.copy(effect.text)
-        elif isinstance(effect, OpenAddress):
-            self._aside("browser", lambda: opened_address(effect))
-        elif isinstance(effect, WriteExport):
-            self._aside("export", lambda: written_export(effect))
-        elif isinstance(effect, FindWorkspace):
-            # A folder on a network may take its time to answer.
-            self._aside("workspace", lambda: found_workspace(effect))
-        elif isinstance(effect, FindSystemTheme):
-            self._aside("theme", _found_theme)
-        else:
-            self._screen.close()
-
-    def _aside(self, name: str, ask: Callable[[], Action | None]) -> None:
-        """Does what may wait for the system on a thread of its own; its answer is posted."""
-
-        def run() -> None:
-            if (answer := ask()) is not None:
-                self.post(answer)
-
-        threading.Thread(target=run, name=name, daemon=True).start()
-
-
-def _found_theme() -> SystemTheme | None:
-    theme = system_theme()
-    return None if theme is None else SystemTheme(theme)
+        return self._screen
 
 
 def utc_offset_s() -> float:

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from ds4gui.app.files import written_export
+from ds4gui.app.files import written
 from ds4gui.app.page import page
 from ds4gui.chat.bundle import json_from_bundle
-from ds4gui.chat.effects import WriteExport
 from ds4gui.chat.events import Exported
 from ds4gui.chat.export import markdown_from_conversation
 from ds4gui.chat.record import Session
@@ -43,7 +42,7 @@ def export(database: Path, wanted: str | None, output: str | None, form: Form) -
         return _failed("the session is gone")
     if output is None:
         return _printed(text)
-    answer = written_export(WriteExport(output, text, overwrite=False))
+    answer = written(output, text, overwrite=False)
     return 0 if isinstance(answer, Exported) else _failed(answer.reason)
 
 

@@ -10,19 +10,19 @@ import os
 import tempfile
 from pathlib import Path
 
-from ds4gui.chat.effects import FindWorkspace, WriteExport
+from ds4gui.chat.effects import FindWorkspace
 from ds4gui.chat.events import Exported, ExportFailed, WorkspaceFound, WorkspaceRefused
 
 
-def written_export(effect: WriteExport) -> Exported | ExportFailed:
-    """Writes the document, whole or not at all."""
-    path = _path(effect.path)
+def written(typed: str, text: str, *, overwrite: bool) -> Exported | ExportFailed:
+    """Writes a document, whole or not at all."""
+    path = path_of(typed)
     try:
         if path.is_dir():
             return ExportFailed(str(path), f"That is a folder; add a file name: {path}", False)
-        if path.exists() and not effect.overwrite:
+        if path.exists() and not overwrite:
             return ExportFailed(str(path), f"A file of that name is already there: {path}", True)
-        _write(path, effect.text)
+        _write(path, text)
     except OSError as fault:
         reason = fault.strerror or type(fault).__name__
         return ExportFailed(str(path), f"Not exported, {reason.lower()}: {path}", False)
@@ -31,7 +31,7 @@ def written_export(effect: WriteExport) -> Exported | ExportFailed:
 
 def found_workspace(effect: FindWorkspace) -> WorkspaceFound | WorkspaceRefused:
     """Whether the folder can be used; its real path, so that no link in it changes later."""
-    path = _path(effect.path)
+    path = path_of(effect.path)
     if not path.is_absolute():
         return WorkspaceRefused(effect.session_id, f"Give the folder’s whole path: {effect.path}")
     try:
@@ -45,7 +45,7 @@ def found_workspace(effect: FindWorkspace) -> WorkspaceFound | WorkspaceRefused:
         return WorkspaceRefused(effect.session_id, f"Not usable, {reason.lower()}: {path}")
 
 
-def _path(typed: str) -> Path:
+def path_of(typed: str) -> Path:
     """`~` is the home; unlike pathlib's, this leaves "~nobody" as it is where it could raise."""
     return Path(os.path.expanduser(typed))
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from ds4gui import limits
+from ds4gui.app.takeaway import bundle_in
 from ds4gui.chat.bundle import Bundle, renumbered
-from ds4gui.chat.bundle_reading import Unreadable, bundle_from_json
+from ds4gui.chat.bundle_reading import Unreadable
 from ds4gui.chat.record import Session
 from ds4gui.chat.storage import (
     BundleInserted,
@@ -30,7 +30,7 @@ def import_(database: Path, paths: Sequence[str]) -> int:
     database.parent.mkdir(parents=True, exist_ok=True)
     with closing(Writer(database)) as writer:
         for path in paths:
-            bundle = read_bundle_file(Path(path))
+            bundle = bundle_in(Path(path))
             answer = bundle if isinstance(bundle, Unreadable) else _inserted(writer, bundle)
             if isinstance(answer, Unreadable):
                 reasons.append(answer.message)
@@ -38,22 +38,6 @@ def import_(database: Path, paths: Sequence[str]) -> int:
             else:
                 sys.stdout.write(f"{answer.title or 'Session'}\n")
     return 1 if reasons else 0
-
-
-def read_bundle_file(path: Path) -> Bundle | Unreadable:
-    """The session in a file."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(limits.IMPORT_BYTES + 1)
-    except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or type(fault).__name__
-        return Unreadable(f"It can't be read, {reason.lower()}")
-    if len(data) > limits.IMPORT_BYTES:
-        return Unreadable(f"It is larger than {limits.IMPORT_BYTES >> 20} MB")
-    try:
-        return bundle_from_json(data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        return Unreadable("This is no text in UTF-8")
 
 
 def _inserted(writer: Writer, bundle: Bundle) -> Unreadable | Session:

@@ -145,6 +145,13 @@ class OpenLink:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportSession:
+    """Takes in the session in a file that was exported as JSON."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExportSession:
     """Writes the shown session as Markdown to a path the user chose."""
 
@@ -249,6 +256,7 @@ UserAction: TypeAlias = (
     | CopyMessage
     | CopyText
     | OpenLink
+    | ImportSession
     | ExportSession
     | Connect
     | RetryConnection

@@ -11,15 +11,13 @@ from ds4gui.chat import actions
 from ds4gui.chat.actions import (
     CopyMessage,
     DismissNotice,
-    ExportSession,
     OpenLink,
     Quit,
     ToggleFold,
 )
 from ds4gui.chat.appearance import Change, changed
-from ds4gui.chat.effects import CloseProgram, CopyText, Effect, OpenAddress, WriteExport
-from ds4gui.chat.events import AddressNotOpened, Exported, ExportFailed
-from ds4gui.chat.export import markdown_from_conversation
+from ds4gui.chat.effects import CloseProgram, CopyText, Effect, OpenAddress
+from ds4gui.chat.events import AddressNotOpened
 from ds4gui.chat.parts import Prose, parts_from_message
 from ds4gui.chat.record import Message
 from ds4gui.chat.sessions import window_kept
@@ -70,29 +68,6 @@ def link_not_opened(action: AddressNotOpened, state: AppState) -> Step:
     """Said, so that the address can be used another way."""
     text = f"No program here opens {action.address}"
     return replace(state, notice=Notice(text=text, kind="problem")), ()
-
-
-def exported(action: ExportSession, state: AppState) -> Step:
-    """The shown session as Markdown, to a file."""
-    session, conversation = state.current, state.current_conversation
-    if session is None or conversation is None or not action.path.strip():
-        return state, ()
-    text = markdown_from_conversation(session, conversation)
-    notice = None if state.notice is None or state.notice.kind == "exists" else state.notice
-    return replace(state, notice=notice), (WriteExport(action.path, text, action.overwrite),)
-
-
-def export_done(action: Exported, state: AppState) -> Step:
-    """Said where the user looks."""
-    return replace(state, notice=Notice(text=f"Exported to {action.path}", kind="info")), ()
-
-
-def export_failed(action: ExportFailed, state: AppState) -> Step:
-    """A file in the way is a question, anything else a sentence."""
-    notice = Notice(text=action.reason, kind="problem")
-    if action.exists:
-        notice = Notice(text=action.reason, kind="exists", exists_path=action.path)
-    return replace(state, notice=notice), ()
 
 
 def look_changed(action: Change, state: AppState) -> Step:

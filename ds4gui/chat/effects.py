@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ds4gui.chat.arguments import Arguments
+from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.storage import StoreCommand
 from ds4gui.chat.stream import ChatRequest
 
@@ -102,11 +103,22 @@ class OpenAddress:
 
 @dataclass(frozen=True, slots=True)
 class WriteExport:
-    """Writes a document; never over an existing file unless `overwrite`."""
+    """Writes a session to a file: a page to .html, its whole tree to .json, else Markdown.
+
+    Never over an existing file unless `overwrite`.
+    """
 
     path: str
-    text: str
+    session: Session
+    conversation: Conversation
     overwrite: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadImport:
+    """Reads a session from a file."""
+
+    path: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +160,7 @@ Effect: TypeAlias = (
     | CopyText
     | OpenAddress
     | WriteExport
+    | ReadImport
     | UseServer
     | LookForServer
     | StartDemo

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ds4gui.chat.actions import ThemeName, UserAction
+from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.parts import Outcome
 from ds4gui.chat.storage import StoreEvent
 from ds4gui.chat.stream import ServerFacts, ServerProblem, StreamEvent
@@ -174,6 +175,20 @@ class ExportFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportRead:
+    """A file held a session; its ids are places in the file."""
+
+    bundle: Bundle
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRefused:
+    """A file could not be taken in; one sentence."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class SystemTheme:
     """The system's own theme."""
 
@@ -199,6 +214,8 @@ ShellEvent: TypeAlias = (
     | AddressNotOpened
     | Exported
     | ExportFailed
+    | ImportRead
+    | ImportRefused
     | SystemTheme
 )
 Action: TypeAlias = UserAction | ShellEvent

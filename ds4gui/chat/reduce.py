@@ -21,6 +21,7 @@ from ds4gui.chat import (
     reading,
     sessions,
     summarising,
+    takeaway,
     turns,
 )
 from ds4gui.chat.actions import (
@@ -103,9 +104,13 @@ step_of.register(desk.copied)
 step_of.register(desk.text_copied)
 step_of.register(desk.link_opened)
 step_of.register(desk.link_not_opened)
-step_of.register(desk.exported)
-step_of.register(desk.export_done)
-step_of.register(desk.export_failed)
+step_of.register(takeaway.exported)
+step_of.register(takeaway.export_done)
+step_of.register(takeaway.export_failed)
+step_of.register(takeaway.import_asked)
+step_of.register(takeaway.import_read)
+step_of.register(takeaway.import_refused)
+step_of.register(takeaway.inserted)
 step_of.register(desk.look_changed)
 step_of.register(desk.dismissed)
 step_of.register(desk.quit_asked)

@@ -45,6 +45,7 @@ _KEEP_FOCUS: frozenset[Command] = frozenset(
         "search",
         "rename",
         "export",
+        "import",
         "connect",
         "quit",
         "workspace",
@@ -135,6 +136,7 @@ class Commands:
             "next_session": lambda view: self._go(view, 1),
             "previous_session": lambda view: self._go(view, -1),
             "export": lambda view: dialogs.export(view.menus.export_name),
+            "import": lambda _: dialogs.import_(),
             "workspace": lambda view: dialogs.workspace(view.menus.workspace),
             "tools": lambda view: dialogs.tools(view.menus.tools, view.menus.tools_note),
         }

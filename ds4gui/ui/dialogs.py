@@ -10,7 +10,13 @@ from dataclasses import replace
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.chat.actions import ChooseTools, ChooseWorkspace, ExportSession, UserAction
+from ds4gui.chat.actions import (
+    ChooseTools,
+    ChooseWorkspace,
+    ExportSession,
+    ImportSession,
+    UserAction,
+)
 from ds4gui.present.frame import ToolChoice
 from ds4gui.resources import program_version
 from ds4gui.ui import tokens as t
@@ -45,6 +51,13 @@ _VLLM = (
 )
 
 
+_FORMS = {
+    "Markdown": (".md", "Drawings are kept as their source and their alternative text."),
+    "Page": (".html", "One page with its drawings, for any browser; it loads and runs nothing."),
+    "Complete": (".json", "All of it, branches included, so that it can be imported again."),
+}
+
+
 class Dialogs:
     """Opens one at a time; Escape or its own button closes it, and `closed` is told."""
 
@@ -58,7 +71,7 @@ class Dialogs:
         self._send = send
         self._closed = closed
         self._window = 0
-        self._path = 0
+        self._path = self._says = 0
         self._boxes: dict[str, int] = {}
         self._size = (0, 0)
         self._again: Callable[[], None] = lambda: None
@@ -103,15 +116,24 @@ class Dialogs:
         return True
 
     def export(self, path: str) -> None:
-        """Asks where to write the shown session."""
-        width = self._open("Export as Markdown", lambda: self.export(self._typed))
-        self._say("Drawings are kept as their source and their alternative text.", "muted", width)
-        self._path = add_field(
-            self._look, self._window, hint="Path of the file", callback=self._save, value=path
-        )
-        dpg.configure_item(self._path, width=width)
-        dpg.focus_item(self._path)
+        """Asks where to write the shown session, and in which form; the file's ending is it."""
+        width = self._open("Export the session", lambda: self.export(self._typed))
+        form = next((f for f, (ending, _) in _FORMS.items() if path.endswith(ending)), "Markdown")
+        forms = dpg.add_radio_button(
+            list(_FORMS), parent=self._window, horizontal=True, default_value=form,
+            callback=lambda _, chosen: self._use_form(chosen),
+        )  # fmt: skip
+        dpg.bind_item_font(forms, self._look.fonts.widget_font("regular", t.INTERFACE_PX))
+        self._says = self._say(_FORMS[form][1], "muted", width)
+        self._ask_path("Path of the file", path, width, self._save)
         self._buttons(("Save", self._save), ("Cancel", self.close))
+
+    def import_(self, path: str = "") -> None:
+        """Asks for the file of a session that was exported whole."""
+        width = self._open("Import a session", lambda: self.import_(self._typed))
+        self._say("A file that was exported as Complete (.json). Nothing in it runs.", "muted", width)
+        self._ask_path("Path of the file", path, width, self._take_in)
+        self._buttons(("Import", self._take_in), ("Cancel", self.close))
 
     def workspace(self, path: str) -> None:
         """Asks which folder the shown session's tools may use; `path` is the one they have."""
@@ -120,11 +142,7 @@ class Dialogs:
             "The model can list, read and search this folder and what lies in it, nothing else. "
             "It asks you before it changes a file.", "muted", width,
         )  # fmt: skip
-        self._path = add_field(
-            self._look, self._window, hint="Path of the folder", callback=self._use, value=path
-        )
-        dpg.configure_item(self._path, width=width)
-        dpg.focus_item(self._path)
+        self._ask_path("Path of the folder", path, width, self._use)
         without = (("No workspace", lambda: self._done(ChooseWorkspace(""))),) if path else ()
         self._buttons(("Use this folder", self._use), ("Cancel", self.close), *without)
 
@@ -226,11 +244,12 @@ class Dialogs:
         dpg.bind_item_font(item, self._look.fonts.widget_font(face, css_px))
         return item
 
-    def _say(self, text: str, color: str, width: int) -> None:
+    def _say(self, text: str, color: str, width: int) -> int:
         item = self._text(text, "regular", t.INTERFACE_PX)
         dpg.configure_item(item, wrap=width)
         if color == "muted":
             dpg.bind_item_theme(item, self._look.themes.muted)
+        return item
 
     def _command(self, command: str, width: int) -> None:
         look = self._look
@@ -255,6 +274,22 @@ class Dialogs:
                 dpg.bind_item_font(item, self._look.fonts.widget_font("medium", t.SMALL_PX))
                 if index == 0 and len(buttons) > 1:
                     dpg.bind_item_theme(item, self._look.themes.primary)
+
+    def _ask_path(self, hint: str, path: str, width: int, done: Callable[[], None]) -> None:
+        self._path = add_field(self._look, self._window, hint=hint, callback=done, value=path)
+        dpg.configure_item(self._path, width=width)
+        dpg.focus_item(self._path)
+
+    def _use_form(self, form: str) -> None:
+        ending, says = _FORMS[form]
+        path = self._typed
+        old = next((one for one, _ in _FORMS.values() if path.endswith(one)), "")
+        dpg.set_value(self._path, path.removesuffix(old) + ending)
+        dpg.set_value(self._says, says)
+
+    def _take_in(self) -> None:
+        if path := self._typed:
+            self._done(ImportSession(path))
 
     def _save(self) -> None:
         path = self._typed

@@ -33,7 +33,7 @@ class Head:
         )
         dpg.bind_item_font(self._export, look.fonts.widget_font("icons", t.ICON_PX))
         dpg.bind_item_theme(self._export, look.themes.ghost)
-        dpg.add_text("Export as Markdown", parent=add_tip(look, self._export))
+        dpg.add_text("Export the session", parent=add_tip(look, self._export))
 
     def redraw(self, view: PaneView, area: Area, *, can_export: bool) -> None:
         """Draws the head in an area of the window."""

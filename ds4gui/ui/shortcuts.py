@@ -13,7 +13,7 @@ import dearpygui.dearpygui as dpg
 
 Command: TypeAlias = Literal[
     "new_session", "quit", "copy_answer", "toggle_sidebar", "rename", "delete", "undo_delete",
-    "stop", "next_session", "previous_session", "export", "connect", "search",
+    "stop", "next_session", "previous_session", "export", "import", "connect", "search",
     "workspace", "tools", "copy", "select_message", "find", "find_next",
     "find_previous", "zoom_in", "zoom_out", "zoom_reset",
 ]  # fmt: skip
@@ -90,7 +90,8 @@ SHORTCUTS: tuple[Shortcut, ...] = (
         command="copy_answer", says="Copy the last answer", key=dpg.mvKey_C, name="C", control=True,
         shift=True,
     ),
-    Shortcut(command="export", says="Export as Markdown", key=dpg.mvKey_E, name="E", control=True),
+    Shortcut(command="export", says="Export the session", key=dpg.mvKey_E, name="E", control=True),
+    Shortcut(command="import", says="Import a session", key=dpg.mvKey_I, name="I", control=True),
     Shortcut(
         command="connect", says="Connect to a server", key=dpg.mvKey_K, name="K", control=True
     ),

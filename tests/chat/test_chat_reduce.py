@@ -244,7 +244,7 @@ def test_an_export_asks_before_it_replaces_a_file() -> None:
     (effect,) = world.send(ExportSession("/tmp/a.md"))
     assert isinstance(effect, WriteExport)
     assert (effect.path, effect.overwrite) == ("/tmp/a.md", False)
-    assert effect.text.startswith("# Boxes\n")
+    assert (effect.session.title, effect.conversation.messages[0].id) == ("Boxes", 1)
     world.send(ExportFailed("/tmp/a.md", "a.md exists already", exists=True))
     assert world.state.notice is not None
     assert (world.state.notice.kind, world.state.notice.exists_path) == ("exists", "/tmp/a.md")

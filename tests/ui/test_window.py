@@ -29,6 +29,8 @@ SCENARIOS = (
     ("scenarios_parts", "strokes"),
     ("scenarios_parts", "menus"),
     ("scenarios_parts", "export"),
+    ("scenarios_takeaway", "export_forms"),
+    ("scenarios_takeaway", "import_session"),
     ("scenarios_parts", "connect"),
     ("scenarios_parts", "long_address"),
     ("scenarios_parts", "notice"),

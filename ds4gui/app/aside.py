@@ -1,0 +1,58 @@
+"""Effects that may wait for the system: a browser, a folder on a network, a file.
+
+Owns a thread for each, which posts its answer. Never touches the state.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from ds4gui.app.browser import opened_address
+from ds4gui.app.files import found_workspace
+from ds4gui.app.system_theme import system_theme
+from ds4gui.chat.effects import (
+    FindSystemTheme,
+    FindWorkspace,
+    OpenAddress,
+    ReadImport,
+    WriteExport,
+)
+from ds4gui.chat.events import Action, SystemTheme
+from ds4gui.store.reader import Reader
+
+Waiting: TypeAlias = OpenAddress | WriteExport | ReadImport | FindWorkspace | FindSystemTheme
+
+
+class Aside:
+    """`post` takes the answers, on their threads; `database` is what an export reads."""
+
+    def __init__(self, post: Callable[[Action], None], database: Path) -> None:
+        self._post = post
+        self._reader = Reader(database)
+
+    def perform(self, effect: Waiting) -> None:
+        """Returns at once."""
+        name = type(effect).__name__
+        threading.Thread(target=self._serve, args=(effect,), name=name, daemon=True).start()
+
+    def _serve(self, effect: Waiting) -> None:
+        if (answer := self._answer(effect)) is not None:
+            self._post(answer)
+
+    def _answer(self, effect: Waiting) -> Action | None:
+        if isinstance(effect, OpenAddress):
+            return opened_address(effect)
+        if isinstance(effect, FindWorkspace):
+            return found_workspace(effect)
+        if isinstance(effect, FindSystemTheme):
+            theme = system_theme()
+            return None if theme is None else SystemTheme(theme)
+        # The check of drawings takes its time to load, which the first export pays, not the start.
+        from ds4gui.app.takeaway import read_session, written_session
+
+        if isinstance(effect, ReadImport):
+            return read_session(effect)
+        return written_session(effect, self._reader)

@@ -1,0 +1,80 @@
+"""Sessions leaving as files and coming in from them.
+
+Owns what an export and an import ask of the shell, and what becomes of the answers. A session
+that comes in is stored whole before it is shown; nothing in it runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ds4gui.chat.actions import ExportSession, ImportSession, SelectSession
+from ds4gui.chat.bundle import renumbered
+from ds4gui.chat.effects import ReadImport, WriteExport
+from ds4gui.chat.events import Exported, ExportFailed, ImportRead, ImportRefused
+from ds4gui.chat.sessions import selected
+from ds4gui.chat.state import AppState, Notice, Step, with_session
+from ds4gui.chat.storage import BundleInserted, InsertBundle
+
+
+def exported(action: ExportSession, state: AppState) -> Step:
+    """The shown session, to a file whose ending says in which form."""
+    session, conversation = state.current, state.current_conversation
+    if session is None or conversation is None or not action.path.strip():
+        return state, ()
+    notice = None if state.notice is None or state.notice.kind == "exists" else state.notice
+    write = WriteExport(action.path, session, conversation, action.overwrite)
+    return replace(state, notice=notice), (write,)
+
+
+def export_done(action: Exported, state: AppState) -> Step:
+    """Said where the user looks."""
+    return replace(state, notice=Notice(text=f"Exported to {action.path}", kind="info")), ()
+
+
+def export_failed(action: ExportFailed, state: AppState) -> Step:
+    """A file in the way is a question, anything else a sentence."""
+    notice = Notice(text=action.reason, kind="problem")
+    if action.exists:
+        notice = Notice(text=action.reason, kind="exists", exists_path=action.path)
+    return replace(state, notice=notice), ()
+
+
+def import_asked(action: ImportSession, state: AppState) -> Step:
+    """The file is read, where there is a place for what it holds."""
+    if not state.loaded or not action.path.strip():
+        return state, ()
+    if state.reader_of is not None:
+        text = f"This window only reads, because {state.reader_of} is writing"
+        return replace(state, notice=Notice(text=text, kind="problem")), ()
+    return state, (ReadImport(action.path.strip()),)
+
+
+def import_read(action: ImportRead, state: AppState) -> Step:
+    """Its ids become the next free ones, and it is stored."""
+    bundle = renumbered(
+        action.bundle,
+        session_id=state.next_session_id,
+        first_turn_id=state.next_turn_id,
+        first_message_id=state.next_message_id,
+    )
+    state = replace(
+        state,
+        next_session_id=state.next_session_id + 1,
+        next_turn_id=state.next_turn_id + len(bundle.turns),
+        next_message_id=state.next_message_id + len(bundle.messages),
+    )
+    return state, (InsertBundle(bundle),)
+
+
+def import_refused(action: ImportRefused, state: AppState) -> Step:
+    """Said; nothing of the file was taken in."""
+    return replace(state, notice=Notice(text=action.reason, kind="problem")), ()
+
+
+def inserted(action: BundleInserted, state: AppState) -> Step:
+    """The session is listed and shown."""
+    state = with_session(state, action.session)
+    state, effects = selected(SelectSession(action.session.id), state)
+    name = action.session.title or "a session without a title"
+    return replace(state, notice=Notice(text=f"Imported: {name}", kind="info")), effects

@@ -1,0 +1,63 @@
+"""Sessions that come in from files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builders import NOON_S, fresh_state
+from world import World
+
+from ds4gui.chat.actions import ImportSession
+from ds4gui.chat.bundle import Bundle
+from ds4gui.chat.effects import ReadImport
+from ds4gui.chat.events import ImportRead, ImportRefused
+from ds4gui.chat.record import Message, Session, Turn
+from ds4gui.chat.storage import BundleInserted, InsertBundle
+
+BUNDLE = Bundle(
+    session=Session(id=1, title="Old", head_id=1, created_s=NOON_S, updated_s=NOON_S),
+    messages=(
+        Message(
+            id=1, parent_id=None, turn_id=1, step=0, role="user", author="user", content="Hi",
+            created_s=NOON_S,
+        ),
+    ),
+    turns=(Turn(id=1, session_id=1, prompt_id=1, started_s=NOON_S),),
+)  # fmt: skip
+
+
+def test_a_file_is_read_stored_and_only_then_shown() -> None:
+    state = replace(
+        fresh_state(), loaded=True, next_session_id=5, next_turn_id=7, next_message_id=9
+    )
+    world = World(state)
+    assert world.send(ImportSession(" /tmp/a.json ")) == (ReadImport("/tmp/a.json"),)
+    (store,) = world.send(ImportRead(BUNDLE))
+    assert isinstance(store, InsertBundle)
+    (message,) = store.bundle.messages
+    (turn,) = store.bundle.turns
+    assert (store.bundle.session.id, store.bundle.session.head_id, message.id) == (5, 9, 9)
+    assert (turn.id, turn.session_id, turn.prompt_id, message.turn_id) == (7, 5, 9, 7)
+    assert world.state.sessions == ()
+    assert list(world.answers) == [BundleInserted(store.bundle.session)]
+    world.settle()
+    assert world.state.current_id == 5
+    assert world.state.current_conversation is not None
+    assert world.state.current_conversation.messages == (message,)
+    assert not world.state.runs
+    assert (world.state.next_session_id, world.state.next_turn_id) == (6, 8)
+    assert world.state.next_message_id == 10
+
+
+def test_a_window_that_only_reads_takes_nothing_in() -> None:
+    world = World(replace(fresh_state(), loaded=True, reader_of="another window"))
+    assert world.send(ImportSession("/tmp/a.json")) == ()
+    assert world.state.notice is not None
+    assert world.state.notice.text.startswith("This window only reads")
+
+
+def test_a_file_that_is_refused_is_said() -> None:
+    world = World(replace(fresh_state(), loaded=True))
+    world.send(ImportRefused("Not imported"))
+    assert world.state.notice is not None
+    assert (world.state.notice.text, world.state.notice.kind) == ("Not imported", "problem")
