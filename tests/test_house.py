@@ -32,6 +32,7 @@ def faults_of(tmp_path: Path, path: str, text: str) -> list[str]:
 
 BROKEN = {
     "file has 300 lines, must stay under 300": ("tools/a.py", '"""A."""\n' + "x = 1\n" * 299),
+    "file has 301 lines, must stay under 300": ("tests/app/test_a.py", "x = 1\n" * 301),
     "f has 50 lines, must stay under 50": (
         "ds4gui/chat/a.py",
         '"""A."""\ndef f():\n' + "    x = 1\n" * 49,
@@ -66,6 +67,7 @@ KEPT = {
         "ds4gui/a.py",
         '"""A."""\ndef f():\n' + "    x = 1\n" * 48 + "y = 1\n" * 249,
     ),
+    "a test that tells a long story": ("tests/test_a.py", "def f():\n" + "    x = 1\n" * 60),
     "an empty package": ("ds4gui/chat/__init__.py", ""),
     "colours where they belong": ("ds4gui/ui/tokens.py", '"""A."""\nGROUND = "#1e2128"\n'),
     "colours of drawings, outside the window": ("ds4gui/servers/a.py", '"""A."""\nx = "#fff"\n'),

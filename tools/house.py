@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("ds4gui", "tools")
+FOLDERS = ("ds4gui", "tools", "tests")
 FILE_LINES = 300
 TABLES = ("ds4gui/limits.py",)  # two lines for each number, found by its name: no reading through
 FUNCTION_LINES = 50
@@ -122,13 +122,17 @@ RULES = (
 )
 
 
+RULES_OF_TESTS = (short_file,)
+"""Their names say what a docstring would, and a story of a test may be long."""
+
+
 def read(path: Path, root: Path = ROOT) -> Source:
     text = path.read_text(encoding="utf-8")
     return Source(path.relative_to(root).as_posix(), text, ast.parse(text))
 
 
 def faults(root: Path = ROOT) -> list[Fault]:
-    """Every fault in the Python files below `root`'s ds4gui/ and tools/, in order of path."""
+    """Every fault in the Python files below `root`'s FOLDERS, in order of path."""
     found: list[Fault] = []
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*.py")):
@@ -138,7 +142,7 @@ def faults(root: Path = ROOT) -> list[Fault]:
                 name = path.relative_to(root).as_posix()
                 found.append(Fault(name, error.lineno or 1, f"not Python: {error.msg}"))
                 continue
-            for rule in RULES:
+            for rule in RULES_OF_TESTS if folder == "tests" else RULES:
                 found += rule(source)
     return found
 
