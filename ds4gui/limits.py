@@ -379,6 +379,9 @@ SCALE_LEAST = 0.5
 """Px per logical px that settings may ask for: below, 15 px of text are no letters."""
 SCALE_MOST = 4.0
 """Above, a window's least size is larger than most screens."""
+STREAM_STEP_S = 1 / 30
+"""Seconds between two layouts of an answer that streams: it is half of the work of a frame, and
+nobody reads faster."""
 FENCE_LINE_CHARS = 200
 """Characters of an arriving line that are looked at for the language of a block of code."""
 LEXERS_MADE = 6

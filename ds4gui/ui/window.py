@@ -31,6 +31,7 @@ from ds4gui.ui.loop import Loop
 from ds4gui.ui.menus import Menus
 from ds4gui.ui.monitor import monitor_scale
 from ds4gui.ui.notice import Notice
+from ds4gui.ui.pace import Pace
 from ds4gui.ui.possible import possible
 from ds4gui.ui.select import Selecting
 from ds4gui.ui.sidebar import Sidebar
@@ -99,6 +100,8 @@ class Window:
             parent=self._stage, fonts=look.fonts, tokens=look.tokens, send=send,
             typing=lambda: self.is_typing or self.walk.in_group,
         )  # fmt: skip
+        take = self._transcript.show
+        self._pace = Pace(lambda view: take(view.pane, view.theme, wraps_code=view.wraps_code))
         dpg.bind_item_theme(self._transcript.pointer.menu.item, look.themes.popup)
         self.find = FindBar(look, self._stage, self._transcript)
         self._notice: Notice = Notice(look, root, back, send)
@@ -150,13 +153,7 @@ class Window:
         if before is None or before.composer is not view.composer:
             elsewhere = self.sidebar.is_typing or self.find.is_typing or self._dialogs.is_open
             self.composer.show(view.composer, focus=not elsewhere and view.connect is None)
-        look = (view.theme, view.wraps_code)
-        if (
-            before is None
-            or before.pane is not view.pane
-            or look != (before.theme, before.wraps_code)
-        ):
-            self._transcript.show(view.pane, view.theme, wraps_code=view.wraps_code)
+        self._pace.show(view)
         self._lay_out()
         if before is not None and before.connect is not None and view.connect is None:
             self.composer.focus()
@@ -235,11 +232,11 @@ class Window:
             self._size, self._stale = size, self._stale or moved
             self._lay_out()
             self._loop.ask_frames(2)
-        parts = (self.sidebar, self.connect, self.find, self._transcript)
+        parts = (self._pace, self.sidebar, self.connect, self.find, self._transcript)
         drew = [part.tick(now_s) for part in parts]
         if any((*drew, self._dialogs.tick(), self._caret.tick(now_s), self.walk.tick())):
             self._loop.ask_frames(1)
-        waits = (self.sidebar.sessions, self.connect, self.find, self._transcript, self._caret)
+        waits = (self.sidebar.sessions, *parts[2:], self._pace, self._caret)
         dues = [part.wake_in_s for part in waits]
         return min((due for due in dues if due is not None), default=None)
 
