@@ -30,13 +30,14 @@ STREAM_PACE = 60.0
 
 
 def streaming() -> Row:
-    """UI-thread CPU per frame while an answer streams, over an empty Dear PyGui window's.
+    """UI-thread CPU per frame while an answer streams, over an empty window's; goal 6.
 
-    The scripted server streams prose at a steady pace; the window draws 60 frames a second.
+    The scripted server streams prose at a steady pace; the window draws 60 frames a second. The
+    empty window is measured before and after: a machine that gets busy slows both down.
     """
     from ds4gui.chat.actions import SubmitPrompt
 
-    empty_ms = float(_window("empty").split()[1])
+    before_ms = float(_window("empty").split()[1])
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder) / "x.sqlite3", demo=True, pace=STREAM_PACE) as program,
@@ -50,14 +51,16 @@ def streaming() -> Row:
             frames += 1
             time.sleep(FRAME_S)
     ours_ms = spent_s / frames * 1e3
+    empty_ms = (before_ms + float(_window("empty").split()[1])) / 2
     detail = {"ours_ms": round(ours_ms, 2), "empty_ms": round(empty_ms, 2), "frames": frames}
     return Row(value=ours_ms / empty_ms, goal=6.0, unit="x empty window", detail=detail)
 
 
 def start() -> Row:
-    """Process start → first frame with a letter typed, over a bare Dear PyGui window's first."""
-    ours = min((_window("ours").split() for _ in range(REPEATS)), key=lambda f: float(f[0]))
-    bare_s = min(float(_window("empty").split()[0]) for _ in range(REPEATS))
+    """Process start → first frame with a letter typed, over a bare window's first; goal 2.5."""
+    pairs = [(_window("ours").split(), _window("empty").split()) for _ in range(REPEATS)]
+    ours = min((one for one, _ in pairs), key=lambda found: float(found[0]))
+    bare_s = min(float(bare[0]) for _, bare in pairs)
     detail = {
         "ours_ms": round(float(ours[0]) * 1e3),
         "bare_ms": round(bare_s * 1e3),
@@ -86,7 +89,12 @@ ROWS: dict[str, Callable[[], Row]] = {
 
 def main() -> int:
     """Prints the table; the exit code is 0 when every row holds its goal."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    rows = [f"  {name:13} {(row.__doc__ or '').splitlines()[0]}" for name, row in ROWS.items()]
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        epilog="\n".join(["rows:", *rows]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--only", choices=ROWS)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)

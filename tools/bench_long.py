@@ -25,7 +25,7 @@ SWITCHES = 3
 
 
 def ten_thousand() -> Row:
-    """UI-thread CPU per frame at 10,000 messages over 100, scrolling and streaming 200 deltas/s."""
+    """CPU per frame at 10,000 messages over 100, scrolling and at 200 deltas/s; goal 1.2."""
     many, few = ([float(x) for x in _child("frames", count).split()] for count in (MANY, FEW))
     scrolling, streaming = (a / b for a, b in zip(many, few, strict=True))
     detail = {
@@ -36,7 +36,7 @@ def ten_thousand() -> Row:
 
 
 def switch() -> Row:
-    """Time to a complete first screen at 10,000 messages with 2,000 figures, over 100 messages."""
+    """Time to a whole first screen at 10,000 messages over 100; goal 1.5, longest turn 16 ms."""
     many, few = ([float(x) for x in _child("switches", count).split()] for count in (MANY, FEW))
     detail = {
         "many_ms": round(many[0], 1),
@@ -51,13 +51,13 @@ def switch() -> Row:
 
 
 def idle() -> Row:
-    """CPU of the whole process while the long session is open and nothing happens."""
+    """CPU percent of the process while nothing happens in the long session; goal 1, no frame."""
     percent, frames = (float(x) for x in _child("rest", MANY).split())
     return Row(value=percent, goal=1.0, unit="% CPU", detail={"frames": frames}, also=frames == 0)
 
 
 def memory() -> Row:
-    """Resident memory with the long session read from end to start, over an empty window's."""
+    """Memory with the long session read from its end up, over an empty window's; goal 150 MB."""
     many, empty = (float(_child("resident", count)) for count in (MANY, 0))
     detail = {"many_mb": round(many), "empty_mb": round(empty)}
     return Row(value=many - empty, goal=150, unit="MB more", detail=detail)
