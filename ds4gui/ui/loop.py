@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.limits import FRAMES_AFTER_INPUT, IDLE_WAIT_S
+from ds4gui.limits import FRAMES_AFTER_INPUT, IDLE_WAIT_S, POLL_WITHOUT_WAKE_S
 from ds4gui.ui import native
 
 _log = logging.getLogger(__name__)
@@ -87,6 +87,8 @@ class Loop:
     def _frame(self) -> None:
         self._hot -= 1
         if native.is_minimised():
+            # Who waits for a frame asks in each turn, and there will be none for long.
+            native.wait(POLL_WITHOUT_WAKE_S)
             return
         dpg.render_dearpygui_frame()
         self.frames += 1

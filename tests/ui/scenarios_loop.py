@@ -104,6 +104,20 @@ def failing_turn() -> None:
     assert records == ["a turn of the window failed"]
 
 
+def minimised() -> None:
+    """No frame is drawn, and who asks for one in each turn keeps no core busy."""
+    window = Stage(sample_views.main()).window
+    waits: list[float] = []
+    native.is_minimised = lambda: True
+    native.wait = lambda timeout_s: bool(waits.append(timeout_s)) or True
+    frames = window.frames
+    for turn in range(1, 5):
+        window._loop.ask_frames(2)
+        window._loop.turn(lambda: None, lambda now_s: 0.0, wait=True)
+        assert len(waits) == turn
+    assert window.frames == frames
+
+
 def close_button() -> None:
     """The window's own close button asks; only `close` ends the loop."""
     stage = Stage(sample_views.main())
@@ -153,4 +167,4 @@ def soft_wrap() -> None:
 
 
 if __name__ == "__main__":
-    run(idle, caret, failing_callback, failing_turn, close_button, no_display, soft_wrap)
+    run(idle, caret, failing_callback, failing_turn, minimised, close_button, no_display, soft_wrap)

@@ -81,6 +81,7 @@ SCENARIOS = (
     ("scenarios_loop", "caret"),
     ("scenarios_loop", "failing_callback"),
     ("scenarios_loop", "failing_turn"),
+    ("scenarios_loop", "minimised"),
     ("scenarios_loop", "close_button"),
 )
 
