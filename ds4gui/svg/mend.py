@@ -4,7 +4,8 @@ What is taken away is blanked, not cut, so that lines and columns stay those of 
 """
 
 import re
-from html.entities import name2codepoint
+from html import escape
+from html.entities import html5
 
 from ds4gui import limits
 from ds4gui.svg.faults import RefusedError
@@ -70,5 +71,5 @@ def _reference(match: re.Match[str]) -> str:
         return "&amp;"
     if name.startswith("#") or name in _XML_ENTITIES:
         return whole
-    code = name2codepoint.get(name[:-1])
-    return whole if code is None else chr(code)
+    characters = html5.get(name)
+    return whole if characters is None else escape(characters)

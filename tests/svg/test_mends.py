@@ -57,6 +57,7 @@ def test_a_harmless_slip_comes_to_the_plain_drawing(source: str) -> None:
     ("written", "text"),
     [
         *(("a&nbsp;b", "a\xa0b"), ("&eacute;", "é"), ("&lt;", "<")),
+        *(("&check;", "✓"), ("&LT;b&AMP;", "<b&"), ("&nvlt;", "<⃒")),
         *((sign, sign) for sign in ("R&D", "x & y", "x < 5", "a <= b", "A <- B", "<.5")),
     ],
 )
