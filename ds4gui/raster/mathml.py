@@ -81,6 +81,13 @@ _FENCES = {
 }  # fmt: skip
 
 
+_DIGITS = {
+    variant: {ord("0") + digit: zero + digit for digit in range(10)}
+    for variant, zero in (("bold", 0x1D7CE), ("double-struck", 0x1D7D8))
+}
+"""The setter leaves digits as they are, in whatever face."""
+
+
 class UnsettableError(Exception):
     """The formula can't be set whole."""
 
@@ -120,6 +127,8 @@ def _mend(element: ET.Element) -> None:
     text = element.text or ""
     if element.tag.endswith("mtext"):
         text = _ESCAPED.sub(r"\1", text)
+    if element.tag.endswith("}mn") and element.get("mathvariant") in _DIGITS:
+        text = text.translate(_DIGITS[element.attrib.pop("mathvariant")])
     text = element.text = _FENCES.get(text, text)
     lost = element.tag.endswith(("}mo", "}mi", "}mn", "}mtext")) and len(element)
     if lost or "\\" in text or (element.tag.endswith("mtext") and "$" in text):

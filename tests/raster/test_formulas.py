@@ -124,6 +124,12 @@ def test_display_puts_limits_above_and_below(ask: Ask) -> None:
     assert ink(ask(tex)).shape[0] > ink(ask(tex, display=False)).shape[0]
 
 
+@pytest.mark.parametrize("face", ["mathbf", "mathbb"])
+def test_digits_have_faces_too(ask: Ask, face: str) -> None:
+    plain, faced = ink(ask("1")), ink(ask(f"\\{face}{{1}}"))
+    assert not np.array_equal(plain, faced)
+
+
 def test_a_binomial_has_no_bar(ask: Ask) -> None:
     pixels = ink(ask(r"\binom{n}{k}", em_px=30))
     height, width = pixels.shape
