@@ -62,7 +62,7 @@ _KEEP_FOCUS: frozenset[Command] = frozenset(
 )
 _ANYWHERE: frozenset[Command] = frozenset({"zoom_in", "zoom_out", "zoom_reset"})
 """What runs with a dialog open, too."""
-_REPEATS: frozenset[Command] = _ANYWHERE.union({"next_session", "previous_session"})
+_REPEATS: frozenset[Command] = frozenset({"next_session", "previous_session"})
 
 
 class Host(Protocol):

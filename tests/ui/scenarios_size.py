@@ -51,7 +51,7 @@ def first_line(stage: Stage) -> str:
 
 
 def strokes() -> None:
-    """Ctrl and + - 0, on the number pad as well, also over a dialog; a held key goes on."""
+    """Ctrl and + - 0, on the number pad as well, also over a dialog; one stroke is one step."""
     stage = Stage(replace(views.main(), zoom=110))
     hand = stage.hand
     for key in (EQUAL, dpg.mvKey_Add, dpg.mvKey_Minus, dpg.mvKey_Subtract, dpg.mvKey_0):
