@@ -333,6 +333,8 @@ BLANK_TEXTURES = 4
 """Kept ready for pictures: twice as many as come in one turn of the loop."""
 BLANK_FRAMES = 8
 """Frames in which a blank must turn up; the toolkit makes it in the first."""
+SHARED_PX = 1_000_000
+"""Pixels after which no further picture is taken over in a turn: 1440 x 960 take 1 to 6 ms."""
 STRIP_PX = 160_000
 """Pixels of a strip of a picture, one a frame where the toolkit takes floats: 2 ms of it."""
 COLUMN_SETTLE_S = 0.06

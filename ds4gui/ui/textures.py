@@ -16,6 +16,7 @@ from typing import TypeAlias
 import dearpygui.dearpygui as dpg
 
 from ds4gui.limits import (
+    SHARED_PX,
     SHARED_TEXTURE_BYTES_PER_PX,
     STRIP_PX,
     TEXTURE_BYTES,
@@ -104,10 +105,13 @@ class Textures:
         self._blanks.tick()
         if self._blanks.undecided:
             return False
-        before = len(self._arriving)
+        before, spent_px = len(self._arriving), 0
         for key, one in list(self._arriving.items()):
             if self._blanks.state == "on" and not self._blanks.ready:
                 break  # more come with the next frame
+            if spent_px >= SHARED_PX:
+                break
+            spent_px += one.width_px * one.height_px
             item = None
             if not one.strips:
                 item = self._blanks.fill(one.pixels, one.width_px, one.height_px)

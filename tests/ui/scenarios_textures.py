@@ -110,6 +110,15 @@ def whole() -> None:
     assert len(texture.strips) == 1
     assert texture.size_bytes == TALL.nbytes
     assert far_from(seen, TALL) <= 6, far_from(seen, TALL)
+    large = noise(1000, 1000)
+    for key in "bc":
+        bench.textures.put(key, 1, 1000, 1000, memoryview(large).cast("B"))
+    taken = []
+    while bench.textures.unfinished:
+        bench.turn()
+        taken.append([bench.textures.see(key, 1) is not None for key in "bc"])
+    assert [True, False] in taken, "a turn takes one large picture"
+    assert taken[-1] == [True, True]
 
 
 def strips() -> None:
