@@ -55,9 +55,7 @@ def calls_run(message: Message) -> bool:
     return message.state == "complete" and message.finish_reason in WHOLE_CALLS and whole
 
 
-def step_begun(
-    state: AppState, session_id: int, turn_id: int, *, step: int, rounds: int
-) -> Step:
+def step_begun(state: AppState, session_id: int, turn_id: int, *, step: int, rounds: int) -> Step:
     """Asks the model: an empty answer at the end of the path, and the request for it.
 
     Where that would not fit, the run summarises earlier turns first.
@@ -128,9 +126,7 @@ def saved(action: MessageSaved, state: AppState) -> Step:
         return call_begun(state, session_id, calls[index])
     if run.rounds >= limits.TOOL_ROUNDS_PER_TURN:
         return turn_ended(state, session_id, "stopped")
-    return step_begun(
-        state, session_id, run.turn_id, step=run.step + 1, rounds=run.rounds + 1
-    )
+    return step_begun(state, session_id, run.turn_id, step=run.step + 1, rounds=run.rounds + 1)
 
 
 def store_failed(action: StoreFailed, state: AppState) -> Step:
@@ -270,9 +266,7 @@ def halted(state: AppState, session_id: int) -> Step:
 def turn_ended(state: AppState, session_id: int, how: TurnState) -> Step:
     """The run is over."""
     run = state.runs[session_id]
-    turn = replace(
-        find_turn(state, session_id, run.turn_id), state=how, ended_s=state.now_s
-    )
+    turn = replace(find_turn(state, session_id, run.turn_id), state=how, ended_s=state.now_s)
     return with_run(with_turn(state, turn), session_id, None), (SaveTurn(turn),)
 
 

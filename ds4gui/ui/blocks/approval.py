@@ -41,9 +41,7 @@ def lay_approval(block: ApprovalBlock, measure: Measure, before: Laid | None) ->
         ground.append(shape)
         labels.append(label)
         hits.append(hit)
-    return Laid(
-        height=height, ground=tuple(ground), texts=(*lines, *labels), hits=tuple(hits)
-    )
+    return Laid(height=height, ground=tuple(ground), texts=(*lines, *labels), hits=tuple(hits))
 
 
 def _code_ground(measure: Measure, height: int) -> tuple[Rect, Rect]:

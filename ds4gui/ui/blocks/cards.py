@@ -123,9 +123,7 @@ def lay_problem(block: ProblemBlock, measure: Measure) -> Laid:
     else:
         left, top = measure.px(_TEXT_X), height
         height += button_height + measure.px(_PAD_Y)
-    shape, label, spot = lay_button(
-        block.action_label, block.action, measure, (left, top, width)
-    )
+    shape, label, spot = lay_button(block.action_label, block.action, measure, (left, top, width))
     return Laid(
         height=height,
         ground=(measure.surface(height, tokens.RADIUS_CARD), shape),
