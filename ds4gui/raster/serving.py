@@ -23,7 +23,6 @@ Answer: TypeAlias = Callable[[bytes], Iterable[bytes | memoryview]]
 """A job's payload to what is sent, the first of it a frame."""
 
 
-
 def pipes() -> tuple[BinaryIO, BinaryIO]:
     """Where jobs come from and answers go; what anyone else prints goes nowhere."""
     source = os.fdopen(os.dup(0), "rb", buffering=0)
