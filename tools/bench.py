@@ -89,10 +89,10 @@ ROWS: dict[str, Callable[[], Row]] = {
 
 def main() -> int:
     """Prints the table; the exit code is 0 when every row holds its goal."""
-    rows = [f"  {name:13} {(row.__doc__ or '').splitlines()[0]}" for name, row in ROWS.items()]
+    lines = [f"  {name:13} {(row.__doc__ or '').splitlines()[0]}" for name, row in ROWS.items()]
     parser = argparse.ArgumentParser(
         description=__doc__,
-        epilog="\n".join(["rows:", *rows]),
+        epilog="\n".join(["rows:", *lines]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--only", choices=ROWS)
