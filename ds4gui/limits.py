@@ -381,6 +381,8 @@ SCALE_LEAST = 0.5
 """Px per logical px that settings may ask for: below, 15 px of text are no letters."""
 SCALE_MOST = 4.0
 """Above, a window's least size is larger than most screens."""
+SWEEP_REST_S = 60.0
+"""Seconds without input or news before all that lives is searched for garbage, in 0.2 s."""
 STREAM_STEP_S = 1 / 30
 """Seconds between two layouts of an answer that streams: it is half of the work of a frame, and
 nobody reads faster."""

@@ -16,6 +16,7 @@ import dearpygui.dearpygui as dpg
 
 from ds4gui.limits import FRAMES_AFTER_INPUT, IDLE_WAIT_S, POLL_WITHOUT_WAKE_S
 from ds4gui.ui import native
+from ds4gui.ui.sweep import Sweep
 
 _log = logging.getLogger(__name__)
 
@@ -28,6 +29,7 @@ class Loop:
         self.open = True
         self._hot = FRAMES_AFTER_INPUT
         self._woken = False
+        self._sweep = Sweep()
         self._due_s = 0.0
         self._logged: set[tuple[str, str]] = set()
 
@@ -75,10 +77,15 @@ class Loop:
             self._frame()
 
     def _sleep(self) -> None:
-        remaining_s = self._due_s - time.monotonic()
-        if remaining_s > 0 and not self._woken:
+        now_s = time.monotonic()
+        remaining_s = self._due_s - now_s
+        if self._woken:
+            self._sweep.stirred(now_s)
+        elif remaining_s > 0:
+            self._sweep.rested(now_s)
             ended_early = native.wait(min(IDLE_WAIT_S, remaining_s))
             if ended_early:
+                self._sweep.stirred(now_s)
                 # Input that came with a wake-up runs a callback in its frame, which asks for more.
                 alone = native.CAN_WAIT and not self._woken
                 self.ask_frames(FRAMES_AFTER_INPUT if alone else 1)
