@@ -40,7 +40,6 @@ class _Value:
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    order: tuple[tuple[int, ...], int]
     selector: cssselect2.compiler.CompiledSelector
     values: list[_Value]
 
@@ -48,7 +47,7 @@ class _Rule:
 def inline_styles(drawing: Drawing) -> None:
     """Leave presentation attributes only, all with values that were checked."""
     rules = [rule for place, sheet in drawing.sheets for rule in _rules(place, sheet)]
-    matched = _matched(drawing, sorted(rules, key=lambda rule: rule.order))
+    matched = _matched(drawing, rules)
     characters = 0
     for element, place in drawing.places.items():
         style = element.attrib.pop("style", "")
@@ -71,10 +70,7 @@ def _rules(place: Place, sheet: str) -> list[_Rule]:
                 raise place.refusal(code, f"has a rule @{keyword} that {message}")
         elif rule.type == "qualified-rule":
             values = _values(place, tinycss2.parse_declaration_list(rule.content))
-            rules += [
-                _Rule((selector.specificity, len(rules)), selector, values)
-                for selector in _selectors(rule.prelude)
-            ]
+            rules += [_Rule(selector, values) for selector in _selectors(rule.prelude)]
     return rules
 
 
@@ -105,13 +101,15 @@ def _matched(drawing: Drawing, rules: list[_Rule]) -> dict[ET.Element, list[_Val
     if len(rules) * len(drawing.places) > limits.FIGURE_STYLE_TESTS:
         place = drawing.sheets[0][0]
         raise place.refusal("too_complex", "has too many rules; use fewer")
-    if rules:
-        for wrapper in cssselect2.ElementWrapper.from_xml_root(drawing.root).iter_subtree():
-            values = [
-                value for rule in rules if rule.selector.test(wrapper) for value in rule.values
-            ]
-            if values:
-                matched[wrapper.etree_element] = values
+    if not rules:
+        return matched
+    matcher = cssselect2.Matcher()
+    for rule in rules:
+        matcher.add_selector(rule.selector, rule.values)
+    for wrapper in cssselect2.ElementWrapper.from_xml_root(drawing.root).iter_subtree():
+        # By specificity, then in the order of all sheets.
+        if values := [value for *_, payload in matcher.match(wrapper) for value in payload]:
+            matched[wrapper.etree_element] = values
     return matched
 
 

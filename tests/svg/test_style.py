@@ -39,6 +39,16 @@ def test_the_winner_of_the_cascade(sheet: str, attributes: str, fill: str) -> No
     assert rect(sheet, attributes).get("fill") == fill
 
 
+def test_of_two_sheets_the_later_one_wins() -> None:
+    source = (
+        "<svg viewBox='0 0 9 9'><style>g{x:1} path{x:1} rect{fill:red}</style>"
+        "<style>rect{fill:blue}</style><rect/></svg>"
+    )
+    verdict = check(source)
+    assert isinstance(verdict, Accepted)
+    assert ET.fromstring(verdict.svg)[0].get("fill") == "blue"
+
+
 def test_nothing_of_the_sheet_is_left() -> None:
     assert rect(".a{fill:red;cursor:pointer}", 'class="a" x="1"') == {"x": "1", "fill": "red"}
 
