@@ -150,8 +150,8 @@ def main(database: str, url: str, prompt: str) -> None:
         app = running.app
         if prompt:
             running.up()
-            app.post(SubmitPrompt(prompt))
             running.until(lambda: can_submit(app.state))
+            app.post(SubmitPrompt(prompt))
             running.until(lambda: app.state.runs)
             while app.state.runs:
                 running.until(lambda: True)
