@@ -12,6 +12,8 @@ FIGURE_DEPTH = 64
 """Nested elements; resvg takes 33 KB of stack for each <g>, and editors nest about 12 deep."""
 FIGURE_ATTRIBUTES = 64
 """Attributes on one element; no SVG element has a use for more."""
+FIGURE_VARIABLE_CHARACTERS = 2_000
+"""Of a CSS variable written out; two that double each other came to 64 KiB and 5 s of reading."""
 FIGURE_STYLE_TESTS = 300_000
 """CSS rules times elements: each pair is one selector match of about 1 us."""
 FIGURE_REFERENCE_DEPTH = 200

@@ -23,7 +23,10 @@ def inline_variables(drawing: Drawing) -> None:
         return
     definitions = _definitions(drawing)
     for _ in range(limits.FIGURE_VARIABLE_STEPS):
-        definitions = {name: _replaced(text, definitions) for name, text in definitions.items()}
+        definitions = {
+            name: _replaced(text, definitions, limits.FIGURE_VARIABLE_CHARACTERS)
+            for name, text in definitions.items()
+        }
     for element in used:
         for name, text in element.attrib.items():
             element.set(name, _written(text, definitions))
@@ -55,13 +58,14 @@ def _collect(declarations: str | list[Node], found: dict[str, set[str]]) -> None
 
 def _written(text: str, definitions: dict[str, str]) -> str:
     """Twice, because a fallback may use a variable itself."""
-    return _replaced(_replaced(text, definitions), definitions)
+    once = _replaced(text, definitions, limits.FIGURE_SOURCE_BYTES)
+    return _replaced(once, definitions, limits.FIGURE_SOURCE_BYTES)
 
 
-def _replaced(text: str, definitions: dict[str, str]) -> str:
+def _replaced(text: str, definitions: dict[str, str], most_characters: int) -> str:
     def value(match: re.Match[str]) -> str:
         return definitions.get(match[1], match[0] if match[2] is None else match[2].strip())
 
     replaced = _USE.sub(value, text)
     # Definitions that double each other grow without end; such a use stays and is refused.
-    return replaced if len(replaced) <= limits.FIGURE_SOURCE_BYTES else text
+    return replaced if len(replaced) <= most_characters else text
