@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import platform
-import re
 import sqlite3
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
+
+from packaging.requirements import Requirement
 
 from ds4gui.app.doctor_section import Section
 from ds4gui.chat.way import wish_of
 from ds4gui.settings import APP, Settings
 
-_NAME = re.compile(r"[A-Za-z0-9._-]+")
 _ASKED_FOR = ("xllamacpp",)
 """Not required, worth knowing where it is installed."""
 
@@ -45,8 +45,9 @@ def _required() -> list[str]:
         declared = requires(APP) or []
     except PackageNotFoundError:
         return []
-    names = (_NAME.match(one) for one in declared if "extra ==" not in one)
-    return [name[0] for name in names if name]
+    wanted = (Requirement(one) for one in declared)
+    # What is for another system, or for an extra, is not missing here.
+    return [one.name for one in wanted if one.marker is None or one.marker.evaluate({"extra": ""})]
 
 
 def given(settings: Settings, settings_file: Path) -> Section:
