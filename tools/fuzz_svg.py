@@ -18,6 +18,7 @@ import time
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from random_drawings import drawing
@@ -102,6 +103,7 @@ def run_worker(
     first: int, count: int, said: Callable[[str], object], command: Sequence[str] | None = None
 ) -> tuple[int, Counter[str]]:
     """The same through one worker, one drawing after the other."""
+    others = children()
     replies: queue.SimpleQueue[RasterReply] = queue.SimpleQueue()
     pool = RasterPool(font_files=FONTS, workers=1, on_reply=replies.put, command=command)
     broken, kinds = 0, Counter[str]()
@@ -117,7 +119,7 @@ def run_worker(
                 print(f"  {done} drawn, {broken} broken, {kinds}", file=sys.stderr, flush=True)
     finally:
         pool.close()
-    for name in children():
+    for name in children() - others:
         broken += 1
         said(f"a process is left: {name}")
     return broken, kinds
@@ -150,12 +152,13 @@ def _answered(
             return f"killed: {code}"
 
 
-def children() -> list[str]:
+def children() -> set[str]:
     """Processes that this one started and that are still there."""
-    found = []
+    found = set()
     for task in Path("/proc/self/task").glob("*/children"):
-        for pid in task.read_text().split():
-            found.append(f"{pid} {Path('/proc', pid, 'comm').read_text().strip()}")
+        with suppress(OSError):  # it ended meanwhile
+            for pid in task.read_text().split():
+                found.add(f"{pid} {Path('/proc', pid, 'comm').read_text().strip()}")
     return found
 
 

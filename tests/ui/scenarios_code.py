@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import dearpygui.dearpygui as dpg
@@ -97,10 +98,9 @@ def selecting() -> None:
     assert one.laid.prose is not None
     edge = corner(stage)[0] + one.x + one.laid.prose.article.pieces[1].wides[0].x + 715
     hand.move(edge, y)
-    for _ in range(400):
+    until_s = time.monotonic() + 60
+    while not seen(stage).endswith("# the end") and time.monotonic() < until_s:
         hand.turns(1)
-        if seen(stage).endswith("# the end"):
-            break
     assert seen(stage).endswith("# the end"), seen(stage)
     hand.move(edge - 2, y)
     hand.turns(2)

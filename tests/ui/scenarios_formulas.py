@@ -67,7 +67,7 @@ def clicked(stage: Stage, x: int, y: int, times: int) -> list[str]:
     """What several clicks select; on a busy machine they may come too far apart to be one."""
     took: list[str] = []
     for _ in range(30):
-        wait_out_a_double_click()
+        wait_out_a_double_click(stage)
         stage.hand.click(x, y, times=times)
         took = copied(stage)
         if took:
