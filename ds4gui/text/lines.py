@@ -27,11 +27,14 @@ ColorName = (
 
 @dataclass(frozen=True, slots=True)
 class Inset:
-    """A picture in place of words: a formula, and its size in px."""
+    """A picture in place of words: a formula, its size in px, and how many px at its left and its
+    right are out of sight."""
 
     formula: Formula
     width: int
     height: int
+    left_cut: int = 0
+    right_cut: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class Line:
     """One line of a column or a cell, `height` px high; its runs from left to right.
 
     `start` to `end` of the plain text includes the spaces that hang at its end and the line break.
+    Without width it is out of sight.
     """
 
     x: int
@@ -104,10 +108,11 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wide:
-    """The lines from `first` up to but not including `last` of a piece, which scroll sideways: of
-    each is seen what its own width has room for, at most `width` px of `content_px`.
+    """The lines from `first` up to but not including `last` of a piece, which scroll sideways.
 
-    They reach from `y` to `bottom`; `bar_y` is the top of the bar, None where a later piece has it.
+    Of a line of code is seen what its own width has room for, at most `width` px of `content_px`;
+    the cells of a table move with their lines, `boxes` and `spots`. They reach from `y` to
+    `bottom`; `bar_y` is the top of the bar, None where a later piece has it.
     """
 
     first: int
@@ -118,6 +123,9 @@ class Wide:
     bottom: int
     content_px: int
     bar_y: int | None
+    is_table: bool = False
+    boxes: tuple[Box, ...] = ()
+    spots: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

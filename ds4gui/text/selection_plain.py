@@ -1,8 +1,7 @@
 """What Markdown says as plain text, without a column to set it in.
 
 Owns the same breaks between blocks that setting says (`setting`, `table`, `code`), so that finding
-and copying need no layout. The only difference is a table too wide for its column, whose cells are
-always separated by tabs here.
+and copying need no layout.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Lines wider than their column, moved sideways and cut to it.
+"""Lines and tables wider than their column, moved sideways and cut to it.
 
 Pure. The toolkit clips nothing that is drawn, so a character that does not fit whole is left out;
-code moves by whole characters of its face. The text of a piece stays what it is: only runs change.
+code moves by whole characters of its face, a table by px. The text of a piece stays what it is:
+only what is seen of it changes.
 """
 
 from __future__ import annotations
@@ -10,14 +11,16 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
+from typing import TypeVar
 
 from ds4gui.text.breaks import continues
-from ds4gui.text.lines import Box, Line, Piece, Run, Wide
+from ds4gui.text.lines import Box, Inset, Line, Piece, Run, Spot, Wide
 from ds4gui.text.sheet import Sheet
 from ds4gui.text.widths import drawn
 
 BAR_PX, LEAST_THUMB_PX = 5, 28
 _ROUNDING = 0.01
+_Area = TypeVar("_Area", Box, Spot)
 
 
 def slid(piece: Piece, shifts: Sequence[int], contents: Sequence[int], sheet: Sheet) -> Piece:
@@ -25,13 +28,24 @@ def slid(piece: Piece, shifts: Sequence[int], contents: Sequence[int], sheet: Sh
     so wide in all."""
     if all(content <= wide.width for content, wide in zip(contents, piece.wides, strict=True)):
         return piece
-    lines, boxes = list(piece.lines), list(piece.boxes)
-    for wide, shift, content in zip(piece.wides, shifts, contents, strict=True):
+    lines, boxes, spots = list(piece.lines), list(piece.boxes), list(piece.spots)
+    for wide, wish, content in zip(piece.wides, shifts, contents, strict=True):
+        # A growing table may end nearer than it was moved.
+        shift = min(wish, content - wide.width) if wide.is_table else wish
         for number in range(wide.first, wide.last):
-            lines[number] = _cut(lines[number], shift, piece.plain, sheet)
+            line = lines[number]
+            if wide.is_table:
+                lines[number] = _cell_line(line, wide, shift, piece.plain, sheet)
+            else:
+                lines[number] = _cut(line, shift, piece.plain, sheet)
+        boxes += [one for box in wide.boxes for one in _within(box, wide, shift)]
+        spots += [one for spot in wide.spots for one in _within(spot, wide, shift)]
         if wide.bar_y is not None and content > wide.width:
             boxes.append(bar(wide, shift, content, sheet))
-    return replace(piece, lines=tuple(lines), boxes=tuple(boxes))
+    insets = (run for line in lines for run in line.runs if run.inset is not None)
+    return replace(
+        piece, lines=tuple(lines), boxes=tuple(boxes), spots=tuple(spots), insets=tuple(insets)
+    )
 
 
 def bar(wide: Wide, shift: int, content: int, sheet: Sheet) -> Box:
@@ -44,6 +58,25 @@ def bar(wide: Wide, shift: int, content: int, sheet: Sheet) -> Box:
     return Box(x=x, y=wide.bar_y, width=width, height=height, fill="border", rounding=height // 2)
 
 
+def _within(area: _Area, wide: Wide, shift: int) -> tuple[_Area, ...]:
+    """What is seen of an area of a table."""
+    left = max(wide.x, area.x - shift)
+    right = min(wide.x + wide.width, area.x - shift + area.width)
+    return (replace(area, x=left, width=right - left),) if left < right else ()
+
+
+def _cell_line(line: Line, wide: Wide, shift: int, plain: str, sheet: Sheet) -> Line:
+    """A line of a cell, which moves with its words."""
+    x, end = line.x - shift, wide.x + wide.width
+    left, right = max(wide.x, x), min(end, x + line.width)
+    if left >= right:
+        edge = min(left, end)
+        return replace(line, x=edge, width=0, runs=_nowhere(line, x >= end, edge, edge))
+    if (left, right) == (x, x + line.width):
+        return replace(line, x=x, runs=tuple(replace(run, x=run.x - shift) for run in line.runs))
+    return _cut(replace(line, x=left, width=right - left), shift, plain, sheet)
+
+
 def _cut(line: Line, shift: int, plain: str, sheet: Sheet) -> Line:
     left, right = line.x, line.x + line.width
     runs: list[Run] = []
@@ -54,17 +87,32 @@ def _cut(line: Line, shift: int, plain: str, sheet: Sheet) -> Line:
         kept = _cut_run(run, x, (left, right), plain, sheet)
         if kept is not None:
             runs.append(kept)
-    if line.runs and not runs:
-        # Something has to say where the line's words are: before or behind what is seen.
-        before = line.runs[0].x - shift >= right
-        run = line.runs[0] if before else line.runs[-1]
-        at = run.start if before else run.end
-        x = right if before else left
-        runs = [replace(run, x=x, text="", start=at, end=at)]
-    return replace(line, runs=tuple(runs))
+    if runs or not line.runs:
+        return replace(line, runs=tuple(runs))
+    return replace(line, runs=_nowhere(line, line.runs[0].x - shift >= right, left, right))
+
+
+def _nowhere(line: Line, before: bool, left: int, right: int) -> tuple[Run, ...]:
+    """Something has to say where the line's words are: before or behind what is seen."""
+    if not line.runs:
+        return ()
+    run = line.runs[0] if before else line.runs[-1]
+    at, x = (run.start, right) if before else (run.end, left)
+    return (replace(run, x=x, text="", start=at, end=at, inset=None),)
+
+
+def _cut_inset(run: Run, inset: Inset, x: float, sides: tuple[int, int]) -> Run | None:
+    """A formula is a picture, of which any part can be seen."""
+    left, right = sides
+    before, behind = max(0, left - round(x)), max(0, round(x) + inset.width - right)
+    if before + behind >= inset.width:
+        return None
+    return replace(run, x=x, inset=replace(inset, left_cut=before, right_cut=behind))
 
 
 def _cut_run(run: Run, x: float, sides: tuple[int, int], plain: str, sheet: Sheet) -> Run | None:
+    if run.inset is not None:
+        return _cut_inset(run, run.inset, x, sides)
     shares = sheet.faces[run.face].widths.each(plain[run.start : run.end])
     edges = list(accumulate((share * run.size_px for share in shares), initial=x))
     left, right = sides

@@ -1,7 +1,7 @@
 """A table: columns as wide as their words where there is room, narrower ones that wrap where not.
 
-Owns the widths of columns and the grid. A table of more columns than the text has room for is
-shown as lines of its cells.
+Owns the widths of columns and the grid. A table whose columns don't fit at the least width at which
+they can be read scrolls sideways (`sideways`).
 """
 
 from __future__ import annotations
@@ -10,12 +10,17 @@ from dataclasses import replace
 from itertools import accumulate
 
 from ds4gui.text.canvas import Canvas, Column
-from ds4gui.text.document import Row, Span, Spans, Table
-from ds4gui.text.lines import Box
+from ds4gui.text.document import Row, Table
+from ds4gui.text.lines import Box, Wide
 from ds4gui.text.sheet import Type
+from ds4gui.text.sideways import BAR_PX
 
 _PAD_X, _PAD_Y = 10, 4
-_LEAST = 14
+_LEAST_PX = 14
+_WORD_PX = 160
+_LINES, _CELL_PX = 6, 110
+_EASY_PX = 240
+_BAR_GAP = 5
 
 
 def set_table(table: Table, canvas: Canvas, column: Column, y: int) -> int:
@@ -23,23 +28,34 @@ def set_table(table: Table, canvas: Canvas, column: Column, y: int) -> int:
     sheet = canvas.sheet
     kind = Type(css_px=sheet.small_px, color=sheet.color)
     pad = sheet.px(_PAD_X)
-    count = len(table.aligns)
-    room = column.width - (2 * pad + 1) * count - 1
-    if room < count * sheet.px(_LEAST):
-        return _as_lines(table, canvas, column, y, kind)
+    room = column.width - (2 * pad + 1) * len(table.aligns) - 1
     widths = _widths(table, canvas, kind, room)
     edges = list(accumulate((2 * pad + 1 + width for width in widths), initial=column.x))
     columns = [
         Column(x=edge + pad + 1, width=width, align=align)
         for edge, width, align in zip(edges, widths, table.aligns, strict=False)
     ]
+    lines, boxes, spots = len(canvas.lines), len(canvas.boxes), len(canvas.spots)
     levels = [y]
     for number, row in enumerate(table.rows):
         if number:
             canvas.say("\n")
         levels.append(_row(row, canvas, _kind(kind, number), columns, levels[-1]))
-    canvas.boxes[:0] = _grid(edges, levels)
-    return levels[-1] + 1
+    bottom = levels[-1] + 1
+    canvas.boxes[boxes:boxes] = _grid(edges, levels)
+    if sum(widths) <= room:
+        return bottom
+    bar_y = bottom + sheet.px(_BAR_GAP)
+    bottom = bar_y + sheet.px(BAR_PX)
+    canvas.wides.append(
+        Wide(
+            first=lines, last=len(canvas.lines), x=column.x, width=max(1, column.width), y=y,
+            bottom=bottom, content_px=edges[-1] + 1 - column.x, bar_y=bar_y, is_table=True,
+            boxes=tuple(canvas.boxes[boxes:]), spots=tuple(canvas.spots[spots:]),
+        )
+    )  # fmt: skip
+    del canvas.boxes[boxes:], canvas.spots[spots:]
+    return bottom
 
 
 def _kind(kind: Type, row: int) -> Type:
@@ -73,9 +89,11 @@ def _grid(edges: list[int], levels: list[int]) -> list[Box]:
 
 
 def _widths(table: Table, canvas: Canvas, kind: Type, room: int) -> list[int]:
-    """Inner widths: natural ones if they fit, else what words need and a share of the rest."""
-    natural = [1] * len(table.aligns)
-    needed = [1] * len(table.aligns)
+    """Inner widths: natural ones if they fit, else at least what can be read and a share of the
+    rest; if those don't fit either, what is read with ease."""
+    px = canvas.sheet.px
+    natural = [px(_LEAST_PX)] * len(table.aligns)
+    needed = list(natural)
     for number, row in enumerate(table.rows):
         for index, cell in enumerate(row.cells[: len(natural)]):
             widest, longest = canvas.natural_px(cell, _kind(kind, number))
@@ -83,35 +101,26 @@ def _widths(table: Table, canvas: Canvas, kind: Type, room: int) -> list[int]:
             needed[index] = max(needed[index], int(longest) + 1)
     if sum(natural) <= room:
         return natural
-    return _shared(natural, needed, room, canvas.sheet.px(_LEAST))
+    # A word is broken where it is long, and words are many lines only where they are many.
+    least = [
+        max(min(word, px(_WORD_PX)), min(width // _LINES, px(_CELL_PX)))
+        for word, width in zip(needed, natural, strict=True)
+    ]
+    if sum(least) > room:
+        return [
+            max(low, min(width, px(_EASY_PX))) for low, width in zip(least, natural, strict=True)
+        ]
+    whole = [max(pair) for pair in zip(least, needed, strict=True)]
+    return _shared(natural, whole if sum(whole) <= room else least, room)
 
 
-def _shared(natural: list[int], needed: list[int], room: int, least: int) -> list[int]:
-    """No word is broken while all fit; what is left goes first to columns that lack little."""
-    most = 2 * room // len(natural)
-    widths = [min(word, most) for word in needed]
+def _shared(natural: list[int], start: list[int], room: int) -> list[int]:
+    """What is left goes first to columns that lack little."""
+    widths = list(start)
     rest = room - sum(widths)
-    if rest < 0:
-        return [max(least, width * room // sum(widths)) for width in widths]
-    lacking = [wish - width for wish, width in zip(natural, widths, strict=True)]
+    lacking = [max(0, wish - width) for wish, width in zip(natural, widths, strict=True)]
     for number, index in enumerate(sorted(range(len(widths)), key=lacking.__getitem__)):
         share = min(lacking[index], rest // (len(widths) - number))
         widths[index] += share
         rest -= share
-    return [max(least, width) for width in widths]
-
-
-def _as_lines(table: Table, canvas: Canvas, column: Column, y: int, kind: Type) -> int:
-    for number, row in enumerate(table.rows):
-        if number:
-            canvas.say("\n")
-        y = canvas.text(_one_line(row), kind, column, y, row.source)
-    return y
-
-
-def _one_line(row: Row) -> Spans:
-    spans: list[Span] = []
-    for number, cell in enumerate(row.cells):
-        spans += [Span(" | ")] if number else []
-        spans += cell
-    return tuple(spans)
+    return widths

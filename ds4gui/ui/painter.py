@@ -203,7 +203,7 @@ def _show_prose(
     if prose is not None:
         wanted.update(_pieces_in_sight(prose, placed.y, view_px))
         for number in {number for number, _ in wanted}:
-            insets = prose.article.pieces[number].insets
+            insets = prose.piece(number).insets
             pictures = tuple(_formula_pictures(insets, formula))
             live.lacks_formula = live.lacks_formula or len(pictures) < len(insets)
             if pictures:
@@ -246,11 +246,16 @@ def _pieces_in_sight(prose: ProseBox, y: int, view_px: int) -> Iterator[tuple[_P
 
 def _formula_pictures(insets: tuple[Run, ...], find: FindFormula) -> Iterator[Picture]:
     for run in insets:
-        texture = find(run.inset.formula) if run.inset is not None else None
-        if texture is not None:
+        inset = run.inset
+        texture = find(inset.formula) if inset is not None else None
+        if inset is not None and texture is not None:
+            left, top, right, bottom = texture.uv
+            per_px = (right - left) / texture.width_px
             yield Picture(
-                x=run.x, y=run.y, width=texture.width_px, height=texture.height_px,
-                texture=texture.item, uv=texture.uv, tint=run.color,
+                x=run.x + inset.left_cut, y=run.y,
+                width=texture.width_px - inset.left_cut - inset.right_cut,
+                height=texture.height_px, texture=texture.item, tint=run.color,
+                uv=(left + inset.left_cut * per_px, top, right - inset.right_cut * per_px, bottom),
             )  # fmt: skip
 
 
@@ -267,7 +272,8 @@ def _primitives(x: int, y: int, parts: tuple[_Part, ...]) -> Iterator[Primitive]
     for part in parts:
         match part:
             case Line():
-                yield from (_text_run(run, x, y) for run in part.runs if run.inset is None)
+                said = (run for run in part.runs if run.text and run.inset is None)
+                yield from (_text_run(run, x, y) for run in said)
             case Run():
                 yield _text_run(part, x, y)
             case Picture():

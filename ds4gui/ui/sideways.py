@@ -1,4 +1,4 @@
-"""Code wider than the column, moved by wheel, bar, selection and search.
+"""Code and tables wider than the column, moved by wheel, bar, selection and search.
 
 Owns what is held of a bar while the mouse drags it. Where a part is, is asked of the layouts.
 """
@@ -132,8 +132,9 @@ class Sideways:
                     x = x_of(piece.plain, line, offset, self._widths, after=False)
                     name = prose.article.wide_name(number, index)
                     margin, shift = self._host.measure.px(_MARGIN_PX), prose.shifts.get(name, 0)
-                    if not shift <= x - line.x <= shift + line.width - margin:
-                        self._move(key, prose, name, x - line.x - margin)
+                    room = wide.width if wide.is_table else line.width
+                    if not shift <= x - wide.x <= shift + room - margin:
+                        self._move(key, prose, name, x - wide.x - margin)
                     return
 
     def _widths(self, face: FaceName) -> FaceWidths:

@@ -1,4 +1,4 @@
-"""Long lines of code: cut to the column, moved by whole characters, copied whole."""
+"""Long lines of code and wide tables: cut to the column, moved, copied whole."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sheets import sheet, whole
 
+from ds4gui.text.formula import FormulaBox
 from ds4gui.text.lines import Line, Piece
 from ds4gui.text.sideways import slid
 
@@ -88,3 +89,78 @@ def test_graphemes_are_not_cut(text: str) -> None:
         shown = piece.plain[run.start : run.end]
         assert not shown.startswith(("\u200d", "\u0301"))
         assert not shown.endswith("\u200d")
+
+
+HEADS = [f"column number {number}" for number in range(12)]
+CELLS = [
+    f"`name_{number}` and some *more* words that wrap [link {number}](https://example.org/{number})"
+    for number in range(12)
+]
+TABLE = f"| {' | '.join(HEADS)} |\n|{'--|' * 12}\n| {' | '.join(CELLS)} |\n| a | b |\n"
+
+
+def sides(piece: Piece) -> tuple[int, int]:
+    (wide,) = piece.wides
+    return wide.x, wide.x + wide.width
+
+
+def test_a_table_scrolls_only_where_it_cannot_be_read_otherwise() -> None:
+    (narrow,) = whole("| one | two |\n|--|--|\n| a few words | and some more |", sheet()).pieces
+    assert narrow.wides == ()
+    words = "a sentence of words that are wrapped"
+    (wrapped,) = whole(f"| {words} | {words} |\n|--|--|\n| a | b |", sheet(300)).pieces
+    assert wrapped.wides == ()
+    assert max(box.x + box.width for box in wrapped.boxes) <= 300
+    (piece,) = whole(TABLE, sheet()).pieces
+    (wide,) = piece.wides
+    assert (wide.width, wide.bottom) == (400, piece.height)
+    assert wide.content_px > 1000
+    assert piece.plain.split("\n")[0] == "\t".join(HEADS)
+
+
+@given(shift=st.integers(0, 4000))
+def test_nothing_of_a_table_is_outside_and_no_word_changes(shift: int) -> None:
+    (piece,) = whole(f"> {TABLE.strip().replace(chr(10), chr(10) + '> ')}", sheet()).pieces
+    seen = moved(piece, shift)
+    left, right = sides(piece)
+    assert left > 0
+    assert seen.plain == piece.plain
+    assert [line.start for line in seen.lines] == [line.start for line in piece.lines]
+    for area in (*(box for box in seen.boxes if box.x >= left), *seen.spots):
+        assert left <= area.x < area.x + area.width <= right
+    for line in seen.lines:
+        assert left <= line.x <= line.x + line.width <= right
+        for run in line.runs:
+            assert left - 0.02 <= run.x <= right
+            assert piece.plain[run.start : run.end] == run.text
+            assert line.width or not run.text
+        if line.runs:
+            assert right_of(line) <= right + 0.02
+
+
+def test_all_of_a_table_is_seen_at_some_place() -> None:
+    (piece,) = whole(TABLE, sheet()).pieces
+    seen: set[int] = set()
+    links: set[str] = set()
+    for shift in range(0, piece.wides[0].content_px, 40):
+        part = moved(piece, shift)
+        links |= {spot.address for spot in part.spots}
+        seen |= {at for line in part.lines for run in line.runs for at in range(run.start, run.end)}
+    assert {at for at, letter in enumerate(piece.plain) if not letter.isspace()} <= seen
+    assert links == {f"https://example.org/{number}" for number in range(12)}
+
+
+def test_a_formula_at_the_edge_is_seen_in_part() -> None:
+    text = f"| {' | '.join(['$x$'] * 12)} |\n|{'--|' * 12}\n"
+    formula = whole(text, sheet()).pieces[0].wants[0]
+    known = {formula: FormulaBox(width_px=100, height_px=20, base_px=14)}
+    (piece,) = whole(text, replace(sheet(), formulas=known)).pieces
+    assert len(piece.insets) == 12
+    first = piece.insets[0]
+    for shift in (0, round(first.x) + 30):
+        insets = [run.inset for run in moved(piece, shift).insets]
+        left_px = [inset.left_cut for inset in insets if inset is not None]
+        right_px = [inset.right_cut for inset in insets if inset is not None]
+        assert left_px == [30 if shift else 0] + [0] * (len(insets) - 1)
+        assert 3 <= len(insets) <= 5
+        assert all(0 <= cut < 100 for cut in right_px)

@@ -72,6 +72,13 @@ A table with many columns wraps its heads first, and breaks no word while all of
 | attention_local | 32 | 8 | 128 | 4,096 | 14,336 | 500,000 | 4,096 |
 | attention_global | 32 | 8 | 128 | 4,096 | 14,336 | 1,000,000 | none |
 
+One that is wider still scrolls sideways, with Shift and the wheel or by the bar below it:
+
+| Model | Parameters | Layers | Hidden size | Query heads | Key heads | Vocabulary | Trained on | Cache per token | Licence | Where it is described |
+|:--|--:|--:|--:|--:|--:|--:|--:|:-:|:--|:--|
+| Llama 3.1 8B | 8.0 × 10⁹ | 32 | 4,096 | 32 | 8 | 128,256 | 15 × 10¹² tokens | $2 \cdot 32 \cdot 8 \cdot 128$ | Llama 3.1 Community | [The Llama 3 herd of models](https://arxiv.org/abs/2407.21783) |
+| Qwen3 8B | 8.2 × 10⁹ | 36 | 4,096 | 32 | 8 | 151,936 | 36 × 10¹² tokens | $2 \cdot 36 \cdot 8 \cdot 128$ | `Apache-2.0` | [Qwen3 technical report](https://arxiv.org/abs/2505.09388) |
+
 ## Code
 
 ```python

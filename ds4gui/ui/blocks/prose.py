@@ -62,10 +62,10 @@ class ProseBox:
         return self._slid[index]
 
     def moved(self, name: WideName, shift: float) -> ProseBox:
-        """A wide part moved elsewhere: by whole characters, no further than its ends."""
+        """A wide part moved elsewhere, no further than its ends: code by whole characters."""
         wide = self.article.pieces[name[0]].wides[name[1]]
         size_px = self.sheet.size_px("mono", self.sheet.code_px)
-        step = self.sheet.faces["mono"].widths.width(" ", size_px)
+        step = 1.0 if wide.is_table else self.sheet.faces["mono"].widths.width(" ", size_px)
         most = ceil(max(0, self.article.wide_px(name) - wide.width) / step)
         px = ceil(max(0, min(most, round(shift / step))) * step)
         return replace(self, shifts={**self.shifts, name: px}, _slid={})
@@ -76,7 +76,7 @@ class ProseBox:
         if index is None:
             return None
         top = self.y + self.article.tops[index]
-        for spot in self.article.pieces[index].spots:
+        for spot in self.piece(index).spots:
             if spot.holds(x - self.x, y - top):
                 return self._hit(spot, index, top)
         return None
@@ -85,7 +85,7 @@ class ProseBox:
         """The links and buttons between two heights of the block; a link of several lines once."""
         for index in self.article.in_sight(top - self.y, bottom - self.y):
             before = ""
-            for spot in self.article.pieces[index].spots:
+            for spot in self.piece(index).spots:
                 if spot.kind == "copy" or spot.address != before:
                     yield self._hit(spot, index, self.y + self.article.tops[index])
                 before = spot.address

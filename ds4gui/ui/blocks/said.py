@@ -66,8 +66,9 @@ class PiecePassage:
         return self.prose.article.pieces[self.number].plain
 
     def lines(self, top: float, bottom: float) -> Sequence[Line]:
-        """Those that reach between two heights."""
-        return [line for line in self.piece.lines if line.y < bottom and line.y + line.height > top]
+        """Those that reach between two heights; none of cells that are out of sight."""
+        lines = self.piece.lines
+        return [ln for ln in lines if ln.width and ln.y < bottom and ln.y + ln.height > top]
 
     def line_of(self, offset: int) -> Line | None:
         """The line an offset stands on."""
