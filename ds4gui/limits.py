@@ -361,6 +361,9 @@ MARKDOWN_LINES = 64
 UNIT_CHARS = 8_000
 """Longest paragraph, item or table that is read as Markdown: the last one is read again for each
 word that arrives. What is longer is shown as it is written."""
+TABLE_CELLS = 2_000
+"""Of one table: a short row is filled up to the columns of the first, so that 8,000 characters
+make 50,000 cells, set again for each piece that arrives. More are shown as they are written."""
 INLINE_CHARS = 12_000
 """Longest paragraph whose inline marks are read."""
 INLINE_BRACKETS = 600

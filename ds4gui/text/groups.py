@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
-from ds4gui.limits import MARKDOWN_NESTING
+from ds4gui.limits import MARKDOWN_NESTING, TABLE_CELLS
 from ds4gui.text.blocks import Reader, closing
 from ds4gui.text.document import Block, Items, Paragraph
 from ds4gui.text.fences import CodeParts, code_parts, fence_at
@@ -82,7 +82,9 @@ class Parsed:
         space: Literal["block", "item"] = "block"
         if group.goes_on and not _empty_line_before(self.source, group.start):
             space = "item"
-        if max(token.level for token in group.tokens) >= MARKDOWN_NESTING - 1:
+        cells = sum(token.type in ("th_open", "td_open") for token in group.tokens)
+        deepest = max(token.level for token in group.tokens)
+        if deepest >= MARKDOWN_NESTING - 1 or cells > TABLE_CELLS:
             return (replace(as_written(self.source, group.start, group.end), space=space),)
         targets = Targets(known)
         reader = Reader(self.source, self.line_starts, group.start, targets)
