@@ -131,7 +131,7 @@ class Dialogs:
     def import_(self, path: str = "") -> None:
         """Asks for the file of a session that was exported whole."""
         width = self._open("Import a session", lambda: self.import_(self._typed))
-        self._say("A file that was exported as Complete (.json). Nothing in it runs.", "muted", width)
+        self._say("A file exported as Complete (.json). Nothing in it runs.", "muted", width)
         self._ask_path("Path of the file", path, width, self._take_in)
         self._buttons(("Import", self._take_in), ("Cancel", self.close))
 
