@@ -179,8 +179,11 @@ def _clean_attributes(place: Place, element: ET.Element) -> None:
 
 
 def _is_function(name: str, text: str) -> bool:
-    # Only transforms and properties are made of functions; elsewhere url(…) has no business.
-    return "(" in text and not name.lower().endswith("transform") and name not in ("id", "href")
+    # Only transforms and properties are made of functions; elsewhere url(…) has no business, and a
+    # transform that holds one is none.
+    if name.lower().endswith("transform"):
+        return "url(" in text.lower()
+    return "(" in text and name not in ("id", "href")
 
 
 def _apply(place: Place, element: ET.Element, cascade: list[_Value], *, is_root: bool) -> None:
