@@ -11,6 +11,9 @@ from hypothesis import settings
 
 # No test compares timings: a machine may be busy, and the first example pays for what loads late.
 settings.register_profile("ds4gui", deadline=None)
+# tools/check.py asks whether this tree holds, each time of the same examples; new ones are looked
+# for by everybody who runs pytest, and by the fuzzers.
+settings.register_profile("checks", deadline=None, derandomize=True)
 settings.load_profile("ds4gui")
 
 

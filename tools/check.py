@@ -89,7 +89,8 @@ def tests() -> str:
     from virtual_display import virtual_display
 
     with virtual_display() as environment:
-        return command(venv_script("python"), "-m", "pytest", env=environment)[-1]
+        pytest = (venv_script("python"), "-m", "pytest", "--hypothesis-profile=checks")
+        return command(*pytest, env=environment)[-1]
 
 
 def wheel() -> str:
