@@ -106,6 +106,11 @@ _GHOST: _Colors = {
     dpg.mvThemeCol_Border: "clear",
     dpg.mvThemeCol_Text: "muted",
 }
+_DISABLED_CHIP: _Colors = {
+    **_GHOST,
+    dpg.mvThemeCol_ButtonHovered: "clear",
+    dpg.mvThemeCol_ButtonActive: "clear",
+}
 _PRIMARY: _Colors = {
     dpg.mvThemeCol_Button: "primary",
     dpg.mvThemeCol_ButtonHovered: "primary_hover",
@@ -217,7 +222,7 @@ class Look:
             popup=self._theme({}, {**_MENU, dpg.mvStyleVar_WindowPadding: (14, 12)}),
             tip=self._theme({}, _TIP),
             ghost=self._theme(_GHOST, no_pad),
-            chip=self._theme(_GHOST, _CHIP),
+            chip=self._with_disabled(self._theme(_GHOST, _CHIP), _DISABLED_CHIP, _CHIP),
             accent=self._theme({**_GHOST, dpg.mvThemeCol_Text: "accent"}, no_pad),
             icon=self._theme({}, no_pad),
             primary=self._theme(_PRIMARY, {}),
@@ -232,14 +237,22 @@ class Look:
 
     def _theme(self, colors: _Colors, styles: _Styles, kind: int = dpg.mvAll) -> int:
         theme = int(dpg.add_theme())
-        component = dpg.add_theme_component(kind, parent=theme)
+        self._fill(dpg.add_theme_component(kind, parent=theme), colors, styles)
+        return theme
+
+    def _with_disabled(self, theme: int, colors: _Colors, styles: _Styles) -> int:
+        # The toolkit looks only at such a part while a button is disabled, else at the base theme.
+        part = dpg.add_theme_component(dpg.mvButton, enabled_state=False, parent=theme)
+        self._fill(part, colors, styles)
+        return theme
+
+    def _fill(self, component: int | str, colors: _Colors, styles: _Styles) -> None:
         for target, name in colors.items():
             item = dpg.add_theme_color(target, color_of(self.tokens, name), parent=component)
             self._colors[int(item)] = name
         for target, (x, y) in styles.items():
             item = dpg.add_theme_style(target, *self._scaled(target, x, y), parent=component)
             self._styles[int(item)] = (target, x, y)
-        return theme
 
     def _scaled(self, target: int, x: float, y: float) -> tuple[float, float]:
         """A style's two values; a border is one px at any scale, as are those that are drawn."""

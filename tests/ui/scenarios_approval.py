@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import dearpygui.dearpygui as dpg
+import numpy as np
 import sample_blocks
 import sample_views
+from numpy.typing import NDArray
 from stage import Stage, run
 
 from ds4gui.chat import actions
@@ -120,6 +122,16 @@ def tools() -> None:
     assert stage.of(actions.ChooseTools) == [actions.ChooseTools(("present_svg", "read_file"))]
 
 
+def chip_pixels(stage: Stage) -> NDArray[np.uint8]:
+    """What is seen of the chips."""
+    items = stage.window.composer._chips._items.values()
+    corners = [dpg.get_item_rect_min(one.button) for one in items]
+    ends = [dpg.get_item_rect_max(one.button) for one in items]
+    left, top = (round(min(c[axis] for c in corners)) for axis in (0, 1))
+    right, bottom = (round(max(e[axis] for e in ends)) for axis in (0, 1))
+    return stage.hand.grab()[top:bottom, left:right]
+
+
 def chips() -> None:
     """The chips below the prompt open what they name; one that can't be used does nothing."""
     view = with_tools()
@@ -136,9 +148,14 @@ def chips() -> None:
         hand.turns(4)
         assert not dialogs.is_open
         assert stage.typing, "the caret is back in the prompt box"
+    hand.move(600, 300)
+    hand.turns(4)
+    before = chip_pixels(stage)
     off = tuple(replace(chip, enabled=False) for chip in view.composer.chips)
     stage.show(replace(view, composer=replace(view.composer, chips=off)))
     hand.turns(4)
+    # The toolkit gives a disabled button the base theme, whose words lie on the icon.
+    assert np.array_equal(chip_pixels(stage), before)
     left, top = dpg.get_item_rect_min(items["tools"].button)
     hand.click(round(left + 8), round(top + 12))
     hand.turns(4)
