@@ -339,6 +339,9 @@ SHARED_PX = 1_000_000
 """Pixels after which no further picture is taken over in a turn: 1440 x 960 take 1 to 6 ms."""
 STRIP_PX = 160_000
 """Pixels of a strip of a picture, one a frame where the toolkit takes floats: 2 ms of it."""
+DIFFERENCE_STEPS = 2
+"""Steps of 255 by which a channel may differ and a pixel of two pictures is still called the same:
+a circle drawn half a millimetre further differs by far more, a gradient that was rounded by 1."""
 COLUMN_SETTLE_S = 0.06
 """The column's width must stand still for so long before figures are drawn anew; until then their
 old pictures are stretched. An ordinary one is crisp 90 ms later."""

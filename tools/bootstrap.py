@@ -24,8 +24,8 @@ WINDOW_PACKAGES = {
     "libstdc++6": "libstdc++.so.6",
 }
 """Debian/Ubuntu package → the library Dear PyGui opens, as found on minimal installations."""
-TEST_PACKAGES = {"libgomp1": "libgomp.so.1"}
-"""The same for xllamacpp."""
+TEST_PACKAGES = {"libgomp1": "libgomp.so.1", "libegl1": "libEGL.so.1"}
+"""The same for xllamacpp, and for the programs in `shaders/`, which the window can do without."""
 XVFB = "xvfb"
 
 
