@@ -136,6 +136,7 @@ class RasterPool:
             column_px=request.column_px,
             max_height_px=request.max_height_px,
             px_per_unit=request.px_per_unit,
+            cut=request.cut,
         )
         answers: list[Reply] = []
 

@@ -14,20 +14,32 @@ import msgpack
 from ds4gui import limits
 from ds4gui.raster import fields as read
 from ds4gui.raster.fields import ProtocolError as ProtocolError
-from ds4gui.svg.verdict import InkStatistics, Rejection, fit
+from ds4gui.svg.verdict import Cut, InkStatistics, Rejection, fit
 
 _LENGTH = struct.Struct(">I")
+_SIDES = ("x", "y", "width", "height")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """One drawing to check, rebuild and rasterize at most this wide and this high."""
+    """One drawing to check, rebuild and rasterize at most this wide and this high.
+
+    A `cut` of it is stretched to exactly that size.
+    """
 
     number: int
     svg: str
     column_px: int
     max_height_px: int
     px_per_unit: float = 1.0
+    cut: Cut | None = None
+
+    def size(self, natural_width: float, natural_height: float, sized: bool) -> tuple[int, int]:
+        """Width and height in px of the picture of a drawing of this natural size."""
+        if self.cut is not None:
+            return self.column_px, self.max_height_px
+        room = (self.column_px, self.max_height_px, self.px_per_unit)
+        return fit(natural_width, natural_height, sized, *room)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,23 +114,34 @@ def frame_from_payload(payload: bytes) -> bytes:
 
 def payload_from_job(job: Job) -> bytes:
     """Lone surrogates pass: refusing them is the check's work, and it answers with a sentence."""
-    fields = [job.number, job.svg, job.column_px, job.max_height_px, job.px_per_unit]
+    cut = None if job.cut is None else [getattr(job.cut, side) for side in _SIDES]
+    fields = [job.number, job.svg, job.column_px, job.max_height_px, job.px_per_unit, cut]
     return bytes(msgpack.packb(fields, unicode_errors="surrogatepass"))
 
 
 def job_from_payload(payload: bytes) -> Job:
     """Raises ProtocolError on anything that `payload_from_job` would not write."""
     fields = read.unpacked(payload)
-    if not (isinstance(fields, list) and len(fields) == 5 and isinstance(fields[1], str)):
+    if not (isinstance(fields, list) and len(fields) == 6 and isinstance(fields[1], str)):
         raise ProtocolError("not a job")
-    number, svg, column_px, max_height_px, px_per_unit = fields
+    number, svg, column_px, max_height_px, px_per_unit, cut = fields
     return Job(
         number=read.integer(number, 2**63),
         svg=svg,
         column_px=read.integer(column_px, limits.RASTER_SIDE_PX),
         max_height_px=read.integer(max_height_px, limits.RASTER_SIDE_PX),
         px_per_unit=read.number(px_per_unit, 0.0, limits.RASTER_SIDE_PX),
+        cut=None if cut is None else _cut(cut),
     )
+
+
+def _cut(value: object) -> Cut:
+    if not (isinstance(value, list) and len(value) == len(_SIDES)):
+        raise ProtocolError("not a cut")
+    most = 2.0 * limits.FIGURE_SIDE_PX
+    x, y = (read.number(one, -most, most) for one in value[:2])
+    width, height = (read.number(one, 1e-6, most) for one in value[2:])
+    return Cut(x, y, width, height)
 
 
 def payload_from_start(failure: Failure | None, confinement: Confinement) -> bytes:
@@ -202,9 +225,7 @@ def _picture(fields: Mapping[str, object], job: Job) -> Picture:
     sized = fields.get("sized")
     if not isinstance(sized, bool):
         raise ProtocolError("neither sized nor not")
-    width_px, height_px = fit(
-        natural_width, natural_height, sized, job.column_px, job.max_height_px, job.px_per_unit
-    )
+    width_px, height_px = job.size(natural_width, natural_height, sized)
     # The size follows from the natural size by a rule both sides know; another one is a lie.
     if fields.get("size") != [width_px, height_px]:
         raise ProtocolError("a picture of another size than it should have")

@@ -9,8 +9,9 @@ import threading
 from collections.abc import Sequence
 
 from ds4gui.raster.replies import RasterRequest
+from ds4gui.svg.verdict import Cut
 
-_Size = tuple[str, int, int, float]
+_Size = tuple[str, int, int, float, Cut | None]
 
 
 class RequestQueue:
@@ -102,4 +103,5 @@ class RequestQueue:
 
 
 def _size(request: RasterRequest) -> _Size:
-    return (request.key, request.column_px, request.max_height_px, request.px_per_unit)
+    room = (request.column_px, request.max_height_px, request.px_per_unit)
+    return (request.key, *room, request.cut)

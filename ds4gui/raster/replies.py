@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from ds4gui import limits
 from ds4gui.raster.protocol import Picture
-from ds4gui.svg.verdict import InkStatistics, Rejection
+from ds4gui.svg.verdict import Cut, InkStatistics, Rejection
 
 SENTENCES = MappingProxyType(
     {
@@ -30,7 +30,7 @@ class RasterRequest:
     """Draw `svg` at most this wide and this high, in pixels of the screen.
 
     `px_per_unit` is the screen's scale: 2.0 where one CSS px has two pixels. What is not in sight
-    is drawn when nothing else is to do.
+    is drawn when nothing else is to do. A `cut` is drawn exactly so wide and so high.
     """
 
     key: str
@@ -39,6 +39,7 @@ class RasterRequest:
     max_height_px: int
     px_per_unit: float = 1.0
     in_sight: bool = True
+    cut: Cut | None = None
 
     def __post_init__(self) -> None:
         """Sizes out of range are a bug of the caller."""
@@ -63,6 +64,7 @@ class Drawn:
     natural_height: float
     sized: bool
     ink: InkStatistics
+    cut: Cut | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,4 +109,5 @@ def drawn(request: RasterRequest, picture: Picture) -> Drawn:
         natural_height=picture.natural_height,
         sized=picture.sized,
         ink=picture.ink,
+        cut=request.cut,
     )

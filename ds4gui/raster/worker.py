@@ -26,7 +26,7 @@ from ds4gui.raster.protocol import (
 )
 from ds4gui.raster.serving import on_a_deep_stack, pipes
 from ds4gui.svg.check import check, render_source
-from ds4gui.svg.verdict import Rejection, fit
+from ds4gui.svg.verdict import Rejection
 
 _FIRST_BEYOND = "\u0590"
 """Hebrew and all after it; the bundled text faces have what comes before."""
@@ -106,16 +106,9 @@ def answer(job: Job, fonts: Fonts) -> Reply:
     verdict = check(job.svg)
     if isinstance(verdict, Rejection):
         return verdict
-    target = fit(
-        verdict.natural_width,
-        verdict.natural_height,
-        verdict.sized,
-        job.column_px,
-        job.max_height_px,
-        job.px_per_unit,
-    )
+    target = job.size(verdict.natural_width, verdict.natural_height, verdict.sized)
     try:
-        drawing = render_source(verdict, *target)
+        drawing = render_source(verdict, *target, job.cut)
         rgba = rgba_from_svg(drawing, fonts.of(drawing))
     except MemoryError:
         return Failure("memory")

@@ -16,7 +16,7 @@ from ds4gui.svg.references import resolve_references
 from ds4gui.svg.size import ViewBox, root_size
 from ds4gui.svg.style import BACKGROUND, inline_styles
 from ds4gui.svg.variables import inline_variables
-from ds4gui.svg.verdict import Accepted, Rejection
+from ds4gui.svg.verdict import Accepted, Cut, Rejection
 
 _ROOT = f'<svg xmlns="{policy.SVG_NAMESPACE}"'
 
@@ -44,10 +44,20 @@ def check(source: str) -> Accepted | Rejection:
     )
 
 
-def render_source(accepted: Accepted, width_px: int, height_px: int) -> str:
-    """The drawing at an exact size: resvg rounds and scales each side by itself otherwise."""
+def render_source(accepted: Accepted, width_px: int, height_px: int, cut: Cut | None = None) -> str:
+    """The drawing, or a cut of it, at an exact size: resvg rounds and scales each side by itself
+    otherwise."""
     size = f'{_ROOT} width="{width_px}" height="{height_px}"'
-    return accepted.svg.replace(_ROOT, size, 1)
+    if cut is None:
+        return accepted.svg.replace(_ROOT, size, 1)
+    width, height = accepted.natural_width, accepted.natural_height
+    inside = min(cut.x, cut.y) >= 0 and cut.x + cut.width <= width and cut.y + cut.height <= height
+    # A clip costs 160 ns for each px, and a cut inside the drawing has none of what it would hide.
+    hidden = ' overflow="visible"' if inside else ""
+    whole = f'{_ROOT} width="{width:.9g}" height="{height:.9g}"{hidden}'
+    box = " ".join(f"{side:.9g}" for side in (cut.x, cut.y, cut.width, cut.height))
+    inner = accepted.svg.replace(_ROOT, whole, 1)
+    return f'{size} viewBox="{box}" preserveAspectRatio="none">{inner}</svg>'
 
 
 def _rebuilt(drawing: Drawing, view_box: ViewBox) -> str:

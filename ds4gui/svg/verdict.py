@@ -43,6 +43,16 @@ class InkStatistics:
     background_opacity: float
 
 
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A part of a drawing, CSS px from its top left; it may reach beyond the drawing's edges."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 def fit(
     natural_width: float,
     natural_height: float,
