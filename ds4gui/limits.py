@@ -339,6 +339,11 @@ SHARED_PX = 1_000_000
 """Pixels after which no further picture is taken over in a turn: 1440 x 960 take 1 to 6 ms."""
 STRIP_PX = 160_000
 """Pixels of a strip of a picture, one a frame where the toolkit takes floats: 2 ms of it."""
+COLUMN_FIGURE_PX = 716
+"""Widest figure in a column of the usual width, logical px; a picture is saved at this size, twice
+or four times it."""
+CLIPBOARD_S = 5.0
+"""Seconds a program may take to put a picture on the clipboard; some ms are usual."""
 DIFFERENCE_STEPS = 2
 """Steps of 255 by which a channel may differ and a pixel of two pictures is still called the same:
 a circle drawn half a millimetre further differs by far more, a gradient that was rounded by 1."""

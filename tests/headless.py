@@ -20,6 +20,7 @@ from pathlib import Path
 from ds4gui import limits
 from ds4gui.app.app import App
 from ds4gui.chat.actions import Quit, SubmitPrompt
+from ds4gui.chat.closeups import CutWanted
 from ds4gui.chat.prompts import can_submit
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.view import Block, FigureBlock, ViewModel
@@ -38,6 +39,7 @@ class RememberingScreen:
         self.woken = threading.Event()
         self.view: ViewModel | None = None
         self.figures: dict[str, tuple[int, int, int]] = {}
+        self.sheets: dict[str, tuple[CutWanted, bytes]] = {}
         self.formulas: dict[Formula, FormulaBox | None] = {}
         self.copied: list[str] = []
         self.faces: tuple[FontFile, ...] = ()
@@ -56,6 +58,10 @@ class RememberingScreen:
     ) -> None:
         assert pixels.nbytes == width_px * height_px * 4
         self.figures[figure_key] = (column_px, width_px, height_px)
+
+    def put_sheet(self, name: str, wanted: CutWanted, pixels: memoryview) -> None:
+        assert pixels.nbytes == wanted.width_px * wanted.height_px * 4
+        self.sheets[name] = (wanted, bytes(pixels))
 
     def put_formula(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
         assert len(texels) == ((box.width_px + 2) * (box.height_px + 2) * 4 if box else 0)

@@ -20,6 +20,7 @@ from bench_row import Row
 
 if TYPE_CHECKING:
     from ds4gui.app.figures import Figures
+    from ds4gui.app.graphics import Graphics
     from ds4gui.raster.pool import Drawn
     from ds4gui.ui.window import Window
 
@@ -58,7 +59,7 @@ def figure() -> Row:
     limits.RASTER_DEADLINE_S = limits.FIGURE_VERDICT_S = 60.0  # of a machine that does much else
     window = Window(send=lambda action: None)
     arrived = threading.Event()
-    figures = Figures(lambda action: arrived.set(), fonts())
+    figures = Figures(lambda action: arrived.set(), Graphics(lambda action: None), fonts())
     stand = _Stand(window, figures, arrived)
     stand.draw("<svg viewBox='0 0 9 9'><path d='M0 0h9v9'/></svg>", 9)
     courses = [

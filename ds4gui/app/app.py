@@ -15,16 +15,19 @@ from typing import Protocol
 
 from ds4gui import limits
 from ds4gui.app.aside import Aside
+from ds4gui.app.closeups import Closeups
 from ds4gui.app.connection import Connection
 from ds4gui.app.faces import SystemFaces
 from ds4gui.app.figures import Figures
 from ds4gui.app.formulas import FormulaRoad
+from ds4gui.app.graphics import Graphics
 from ds4gui.app.inbox import Inbox
 from ds4gui.app.lexers import preparing
 from ds4gui.app.meter import Meter
 from ds4gui.app.replies import Replies
 from ds4gui.app.tools import Tools, offers, program_tools
 from ds4gui.chat.appearance import Appearance
+from ds4gui.chat.closeups import CloseUpEffect, CutWanted
 from ds4gui.chat.effects import (
     CloseProgram,
     CopyText,
@@ -82,6 +85,9 @@ class Screen(Protocol):
     ) -> None:
         """Takes a figure's picture."""
 
+    def put_sheet(self, name: str, wanted: CutWanted, pixels: memoryview) -> None:
+        """Takes a part of a figure for the viewer."""
+
     def put_formula(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
         """Takes a formula's room and picture, or that it can't be set."""
 
@@ -130,7 +136,9 @@ class App:
         self._meter = Meter(self.post, self._connection.client)
         fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
         self._faces = SystemFaces(self._wake)
-        self._figures = Figures(self.post, fonts, self._faces.paths)
+        self._graphics = Graphics(self.post)
+        self._figures = Figures(self.post, self._graphics, fonts, self._faces.paths)
+        self._closeups = Closeups(self.post, self._wake, self._figures, self._graphics)
         self._formulas = FormulaRoad(self._wake)
         self._tools = Tools(self.post, self._registry, self._figures)
         self._presenter = Presenter()
@@ -165,6 +173,7 @@ class App:
                 self._wake()
         self._meter.watch(self.state)
         self._figures.hand_over(self._put)
+        self._closeups.hand_over(self._screen.put_sheet)
         self._formulas.hand_over(self._screen.put_formula)
         if faces := self._faces.take():
             self._screen.use_faces(faces)
@@ -186,6 +195,7 @@ class App:
         self._meter.close()
         self._tools.close()
         self._figures.close()
+        self._graphics.close()
         self._formulas.close()
         self._store.close(limits.STORE_CLOSE_S)
         self._connection.close()
@@ -212,16 +222,22 @@ class App:
             self._tools.run(effect)
         elif isinstance(effect, DrawFigures):
             self._figures.draw(effect)
+        elif isinstance(effect, CloseUpEffect):
+            self._closeups.perform(effect)
         elif isinstance(effect, SetFormula):
             self._formulas.set(effect)
-        elif isinstance(effect, CopyText):
-            self._shown().copy(effect.text)
-        elif isinstance(effect, CloseProgram):
-            self._shown().close()
+        elif isinstance(effect, CopyText | CloseProgram):
+            self._on_screen(effect)
         elif isinstance(effect, UseServer | LookForServer | StartDemo):
             self._connect(effect)
         else:
             self._aside.perform(effect)
+
+    def _on_screen(self, effect: CopyText | CloseProgram) -> None:
+        if isinstance(effect, CopyText):
+            self._shown().copy(effect.text)
+        else:
+            self._shown().close()
 
     def _connect(self, effect: UseServer | LookForServer | StartDemo) -> None:
         if isinstance(effect, UseServer):

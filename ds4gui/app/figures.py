@@ -10,18 +10,26 @@ import os
 import queue
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ds4gui import limits
+from ds4gui.app.graphics import Graphics
 from ds4gui.chat.effects import DrawFigure, DrawFigures, RunTool
 from ds4gui.chat.events import Action, FigureDrawn, FigureFailed
 from ds4gui.raster.pool import Broken, Drawn, RasterPool, RasterReply, RasterRequest, Refused
 from ds4gui.toolbox.tool import Presentable, Unpresentable
 
+if TYPE_CHECKING:
+    from ds4gui.gpu.programs import Programs
+
 PutFigure = Callable[[Drawn], None]
+Take = Callable[[RasterReply], None]
 
 
 class Figures:
-    """One pool. `post` puts an action into the inbox, from the pool's threads.
+    """One pool. `post` puts an action into the inbox, from the pool's threads. `graphics` turns the
+    lightness of what is adapted to the theme.
 
     `more_fonts` finds the faces that few drawings need, and may block.
     """
@@ -29,12 +37,15 @@ class Figures:
     def __init__(
         self,
         post: Callable[[Action], None],
+        graphics: Graphics,
         font_files: tuple[str, ...],
         more_fonts: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self._post = post
         self._pictures: queue.SimpleQueue[Drawn] = queue.SimpleQueue()
-        self._waiting: dict[str, queue.SimpleQueue[RasterReply]] = {}
+        self._graphics = graphics
+        self._waiting: dict[str, Take] = {}
+        self._grounds: dict[str, int] = {}
         self._lock = threading.Lock()
         self._pool = RasterPool(
             font_files=font_files,
@@ -45,13 +56,25 @@ class Figures:
 
     def draw(self, effect: DrawFigures) -> None:
         """Draws stored figures; the answer of each is FigureDrawn or FigureFailed."""
+        grounds = {one.figure_key: one.ground for one in effect.figures if one.ground is not None}
+        with self._lock:
+            self._grounds = grounds
         self._pool.wish([_request(one.figure_key, one.svg, one) for one in effect.figures])
+
+    def ask(self, request: RasterRequest, take: Take) -> None:
+        """Draws for another than the window; `take` gets the answer, on the pool's thread.
+
+        A newer request of the same key takes its place while it waits.
+        """
+        with self._lock:
+            self._waiting[request.key] = take
+        self._pool.submit(request)
 
     def check(self, figure_key: str, svg: str, room: RunTool) -> Presentable | Unpresentable:
         """Checks and draws in one job; blocks the calling (tools') thread for the verdict."""
         answer: queue.SimpleQueue[RasterReply] = queue.SimpleQueue()
         with self._lock:
-            self._waiting[figure_key] = answer
+            self._waiting[figure_key] = answer.put
         self._pool.submit(_request(figure_key, svg, room))
         try:
             reply = answer.get(timeout=limits.FIGURE_VERDICT_S)
@@ -66,7 +89,7 @@ class Figures:
                 natural_height=reply.natural_height,
                 sized=reply.sized,
             )
-        return Unpresentable(_reason(reply), refused=isinstance(reply, Refused))
+        return Unpresentable(reason_of(reply), refused=isinstance(reply, Refused))
 
     def hand_over(self, put: PutFigure) -> None:
         """Gives the window a few of the pictures that are ready; called on the UI thread."""
@@ -84,13 +107,21 @@ class Figures:
     def _replied(self, reply: RasterReply) -> None:
         with self._lock:
             waiting = self._waiting.get(reply.key)
-        if isinstance(reply, Drawn):
-            self._pictures.put(reply)
-            self._post(_drawn(reply))
+            ground = self._grounds.get(reply.key)
+        if isinstance(reply, Drawn) and reply.cut is not None:
+            pass  # whoever asked for a part of it takes it
+        elif isinstance(reply, Drawn) and ground is not None:
+            self._graphics.ask(lambda programs: self._show(_adapted(reply, ground, programs)))
+        elif isinstance(reply, Drawn):
+            self._show(reply)
         elif waiting is None:
-            self._post(FigureFailed(reply.key, _reason(reply)))
+            self._post(FigureFailed(reply.key, reason_of(reply)))
         if waiting is not None:
-            waiting.put(reply)
+            waiting(reply)
+
+    def _show(self, picture: Drawn) -> None:
+        self._pictures.put(picture)
+        self._post(_drawn(picture))
 
 
 def worker_count() -> int:
@@ -118,5 +149,11 @@ def _drawn(reply: Drawn) -> FigureDrawn:
     )
 
 
-def _reason(reply: Refused | Broken) -> str:
+def _adapted(reply: Drawn, ground: int, programs: Programs) -> Drawn:
+    size = (reply.width_px, reply.height_px)
+    return replace(reply, pixels=programs.adapted(reply.pixels, size, ground))
+
+
+def reason_of(reply: Refused | Broken) -> str:
+    """The sentence of a drawing that could not be drawn."""
     return reply.rejection.message if isinstance(reply, Refused) else reply.message

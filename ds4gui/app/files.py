@@ -14,7 +14,7 @@ from ds4gui.chat.effects import FindWorkspace
 from ds4gui.chat.events import Exported, ExportFailed, WorkspaceFound, WorkspaceRefused
 
 
-def written(typed: str, text: str, *, overwrite: bool) -> Exported | ExportFailed:
+def written(typed: str, text: str | bytes, *, overwrite: bool) -> Exported | ExportFailed:
     """Writes a document, whole or not at all."""
     path = path_of(typed)
     try:
@@ -22,7 +22,7 @@ def written(typed: str, text: str, *, overwrite: bool) -> Exported | ExportFaile
             return ExportFailed(str(path), f"That is a folder; add a file name: {path}", False)
         if path.exists() and not overwrite:
             return ExportFailed(str(path), f"A file of that name is already there: {path}", True)
-        _write(path, text)
+        _write(path, text if isinstance(text, bytes) else text.encode("utf-8", "replace"))
     except OSError as fault:
         reason = fault.strerror or type(fault).__name__
         return ExportFailed(str(path), f"Not exported, {reason.lower()}: {path}", False)
@@ -50,11 +50,11 @@ def path_of(typed: str) -> Path:
     return Path(os.path.expanduser(typed))
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, data: bytes) -> None:
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, 0o666 & ~_umask())

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from ds4gui.chat.closeups import CloseUpAction
+from ds4gui.chat.closeups import CutWanted as CutWanted
 from ds4gui.chat.sight import ColumnSettled as ColumnSettled
 from ds4gui.chat.sight import FiguresWanted as FiguresWanted
 from ds4gui.chat.sight import FormulaWanted as FormulaWanted
@@ -268,6 +270,7 @@ UserAction: TypeAlias = (
     | WrapCode
     | WindowFocused
     | DismissNotice
+    | CloseUpAction
     | FiguresWanted
     | FormulaWanted
     | ColumnSettled

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ds4gui.chat.arguments import Arguments
+from ds4gui.chat.closeups import CloseUpEffect
 from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.storage import StoreCommand
 from ds4gui.chat.stream import ChatRequest
@@ -53,7 +54,10 @@ class RunTool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawFigure:
-    """A stored figure to rasterize for a column of this width (pixels)."""
+    """A stored figure to rasterize for a column of this width (pixels).
+
+    With a `ground` its lightness is turned, so that black becomes that grey.
+    """
 
     figure_key: str
     svg: str
@@ -61,6 +65,7 @@ class DrawFigure:
     max_height_px: int
     px_per_unit: float = 1.0
     in_sight: bool = True
+    ground: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +160,7 @@ Effect: TypeAlias = (
     | StopReplyStream
     | RunTool
     | DrawFigures
+    | CloseUpEffect
     | SetFormula
     | FindWorkspace
     | CopyText

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from ds4gui.chat.actions import ThemeName, UserAction
 from ds4gui.chat.bundle import Bundle
+from ds4gui.chat.closeups import CloseUpEvent
 from ds4gui.chat.parts import Outcome
 from ds4gui.chat.storage import StoreEvent
 from ds4gui.chat.stream import ServerFacts, ServerProblem, StreamEvent
@@ -217,5 +218,6 @@ ShellEvent: TypeAlias = (
     | ImportRead
     | ImportRefused
     | SystemTheme
+    | CloseUpEvent
 )
 Action: TypeAlias = UserAction | ShellEvent

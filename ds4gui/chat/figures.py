@@ -6,16 +6,23 @@ Owns the way from a figure's key back to the one stored drawing. Pixels never tr
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from dataclasses import replace
 
-from ds4gui.chat.actions import ColumnSettled, FiguresWanted, FormulaWanted
-from ds4gui.chat.cards import cards_from_message
+from ds4gui.chat.actions import ColumnSettled, FiguresWanted, FormulaWanted, ThemeName
+from ds4gui.chat.cards import ToolCard, cards_from_message
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.effects import DrawFigure, DrawFigures, SetFormula
 from ds4gui.chat.events import FigureDrawn, FigureFailed
 from ds4gui.chat.parts import FigureSource
-from ds4gui.chat.record import Message
+from ds4gui.chat.record import Conversation, Message
 from ds4gui.chat.state import AppState, FigureState, Step
+from ds4gui.limits import FIGURE_BACKGROUND_OPACITY
+
+GROUNDS: Mapping[ThemeName, int] = {"dark": 33, "light": 0}
+"""What black becomes in an adapted figure: in the dark theme white paper is then its surface."""
+_HALF_LIGHT = 0.18
+"""The relative luminance that looks half as light as white."""
 
 
 def column_settled(action: ColumnSettled, state: AppState) -> Step:
@@ -39,6 +46,7 @@ def wanted(action: FiguresWanted, state: AppState) -> Step:
             max_height_px=state.max_height_px,
             px_per_unit=state.px_per_unit,
             in_sight=key in action.in_sight,
+            ground=ground_of(state, plain_key(key)) if plain_key(key) != key else None,
         )
         for key, figure in found
         if figure is not None
@@ -66,20 +74,74 @@ def failed(action: FigureFailed, state: AppState) -> Step:
 
 def figure_of(state: AppState, figure_key: str) -> FigureSource | None:
     """The drawing behind a key, byte for byte from its message, looked for in loaded paths."""
-    source, _, index = figure_key.partition(":")
+    card = card_of(state, figure_key)
+    return None if card is None else card.figure
+
+
+def card_of(state: AppState, figure_key: str) -> ToolCard | None:
+    """The card behind a key, also where the key names a figure adapted to a theme."""
+    source, _, index = plain_key(figure_key).partition(":")
     if not source.isdecimal() or not index.isdecimal():
         return None
     message_id, call_index = int(source), int(index)
-    ends = () if state.end is None else (state.end,)
-    for conversation in (*state.conversations.values(), *ends):
+    for conversation in _loaded(state):
         messages = conversation.messages
         # Ids grow along a path, and results come after their call.
         at = bisect_left(messages, message_id, key=_id_of)
         if at < len(messages) and messages[at].id == message_id:
             results = results_by_source(messages[at:]).get(message_id, {})
             cards = cards_from_message(messages[at], results, None)
-            return cards[call_index].figure if call_index < len(cards) else None
+            return cards[call_index] if call_index < len(cards) else None
     return None
+
+
+def figures_beside(state: AppState, figure_key: str) -> tuple[str, ...]:
+    """The figures of the path that a figure stands in, in order; it is one of them."""
+    message_id = int(figure_key.partition(":")[0])
+    for conversation in _loaded(state):
+        messages = conversation.messages
+        if any(message.id == message_id for message in messages):
+            results = results_by_source(messages)
+            return tuple(
+                card.figure_key
+                for message in messages
+                if message.role == "assistant" and message.id in results
+                for card in cards_from_message(message, results[message.id], None)
+                if card.figure is not None
+            )
+    return ()
+
+
+def picture_key(state: AppState, figure_key: str) -> str:
+    """Under which a figure's picture is kept: its own key, and the theme it is adapted to."""
+    if ground_of(state, figure_key) is None:
+        return figure_key
+    return f"{figure_key}:{state.theme}"
+
+
+def plain_key(key: str) -> str:
+    """A figure's own key."""
+    return key.removesuffix(":dark").removesuffix(":light")
+
+
+def ground_of(state: AppState, figure_key: str) -> int | None:
+    """The grey that black becomes where a figure is adapted; None where it fits as it is."""
+    figure = state.figures.get(figure_key)
+    if figure_key not in state.adapted or figure is None or figure.problem is not None:
+        return None
+    return None if drawn_for(figure) == state.theme else GROUNDS[state.theme]
+
+
+def drawn_for(figure: FigureState) -> ThemeName:
+    """The theme a figure was drawn for: by its own ground, where it has one, else by its ink."""
+    light = figure.ink_luminance > _HALF_LIGHT
+    opaque = figure.background_opacity >= FIGURE_BACKGROUND_OPACITY
+    return "light" if light == opaque else "dark"
+
+
+def _loaded(state: AppState) -> tuple[Conversation, ...]:
+    ends = () if state.end is None else (state.end,)
+    return (*state.conversations.values(), *ends)
 
 
 def _id_of(message: Message) -> int:

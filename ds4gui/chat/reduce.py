@@ -15,6 +15,7 @@ from ds4gui.chat import (
     choices,
     connection,
     desk,
+    figure_takeaway,
     figures,
     meter,
     prompts,
@@ -23,6 +24,7 @@ from ds4gui.chat import (
     summarising,
     takeaway,
     turns,
+    viewer,
 )
 from ds4gui.chat.actions import (
     ColumnSettled,
@@ -32,6 +34,7 @@ from ds4gui.chat.actions import (
     UserAction,
     WindowFocused,
 )
+from ds4gui.chat.closeups import CutWanted
 from ds4gui.chat.events import Action
 from ds4gui.chat.state import AppState, Step
 
@@ -45,7 +48,7 @@ def reduce(state: AppState, action: Action, now_s: float) -> Step:
 
 
 def _is_deed(action: Action) -> bool:
-    told = FiguresWanted | FormulaWanted | ColumnSettled | LeavePlace | WindowFocused
+    told = FiguresWanted | FormulaWanted | ColumnSettled | LeavePlace | WindowFocused | CutWanted
     return isinstance(action, UserAction) and not isinstance(action, told)
 
 
@@ -98,6 +101,25 @@ step_of.register(figures.wanted)
 step_of.register(figures.formula_wanted)
 step_of.register(figures.drawn)
 step_of.register(figures.failed)
+step_of.register(viewer.opened)
+step_of.register(viewer.compared)
+step_of.register(viewer.closed)
+step_of.register(viewer.stepped)
+step_of.register(viewer.source_shown)
+step_of.register(viewer.way_chosen)
+step_of.register(viewer.mixed)
+step_of.register(viewer.ground_chosen)
+step_of.register(viewer.adapted)
+step_of.register(viewer.cut_wanted)
+step_of.register(viewer.cut_failed)
+step_of.register(viewer.cut_compared)
+step_of.register(viewer.graphics_missing)
+step_of.register(figure_takeaway.source_copied)
+step_of.register(figure_takeaway.alt_copied)
+step_of.register(figure_takeaway.picture_wanted)
+step_of.register(figure_takeaway.picture_copied)
+step_of.register(figure_takeaway.save_asked)
+step_of.register(figure_takeaway.not_saved)
 step_of.register(reading.left)
 step_of.register(desk.folded)
 step_of.register(desk.copied)

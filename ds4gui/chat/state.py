@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from ds4gui.chat.actions import ThemeName
 from ds4gui.chat.appearance import Appearance
+from ds4gui.chat.closeups import SaveFigure, Viewer
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.events import ContextCounted
 from ds4gui.chat.jsonvalue import JSONObject
@@ -138,6 +139,8 @@ class Notice:
     text: str
     kind: Literal["info", "deleted", "exists", "unsaved", "problem"]
     exists_path: str = ""
+    saving: SaveFigure | None = None
+    """The figure whose file is in the way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,6 +184,10 @@ class AppState:
     places: Mapping[int, Place] = field(default_factory=dict[int, Place])
     """Where sessions were left, the last one last; none for one that is read at its end."""
     figures: Mapping[str, FigureState] = field(default_factory=dict[str, FigureState])
+    viewer: Viewer | None = None
+    adapted: frozenset[str] = frozenset()
+    """Figures that are shown adapted to the theme; never stored."""
+    graphics_missing: bool = False
     open_folds: frozenset[str] = frozenset()
     grants: frozenset[Grant] = frozenset()
     deleted: tuple[Session, ...] = ()

@@ -1,0 +1,1 @@
+"""Pixels: the programs for the graphics card, and pictures on their way into files."""

@@ -1,7 +1,7 @@
 """Pictures through the programs in `shaders/`: difference, overlay, adaptation to a theme.
 
 Owns the programs of one context, and of each call its textures and targets, which it releases.
-Pictures are RGBA of 8 bits, straight alpha, rows from the top; pictures of one call have one size.
+Pictures are flat RGBA of 8 bits, straight alpha, rows from the top, of one size in one call.
 What each program computes is told at its top; the tests hold it to an oracle.
 """
 
@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from ds4gui.limits import DIFFERENCE_STEPS
 from ds4gui.resources import shader_path
@@ -20,7 +19,8 @@ from ds4gui.resources import shader_path
 if TYPE_CHECKING:
     from moderngl import Context, Framebuffer, Program, Texture
 
-Octets: TypeAlias = npt.NDArray[np.uint8]
+Size: TypeAlias = tuple[int, int]
+"""Width and height in px."""
 Number: TypeAlias = int | tuple[int, int, int]
 
 
@@ -32,20 +32,20 @@ class Programs:
         self._programs: dict[str, Program] = {}
 
     def difference(
-        self, before: Octets, after: Octets, mark: tuple[int, int, int]
-    ) -> tuple[Octets, float]:
+        self, before: memoryview, after: memoryview, size: Size, mark: tuple[int, int, int]
+    ) -> tuple[memoryview, float]:
         """Where two pictures differ, in the colour `mark`, and the share (0..1) that does."""
         numbers: dict[str, Number] = {"least": DIFFERENCE_STEPS, "mark": mark}
-        picture, changed = self._run("difference", (before, after), numbers, (4, 1))
-        return picture, np.count_nonzero(changed) / changed.size
+        picture, changed = self._run("difference", (before, after), size, numbers, (4, 1))
+        return picture, np.count_nonzero(changed) / len(changed)
 
-    def overlay(self, before: Octets, after: Octets, share: int) -> Octets:
+    def overlay(self, before: memoryview, after: memoryview, size: Size, share: int) -> memoryview:
         """`share` of 255 parts of the second picture over the rest of the first."""
-        return self._run("overlay", (before, after), {"share": share}, (4,))[0]
+        return self._run("overlay", (before, after), size, {"share": share}, (4,))[0]
 
-    def adapted(self, picture: Octets, ground: int) -> Octets:
+    def adapted(self, picture: memoryview, size: Size, ground: int) -> memoryview:
         """Lightness turned, hue kept; black becomes the grey `ground`."""
-        return self._run("adapt", (picture,), {"ground": ground}, (4,))[0]
+        return self._run("adapt", (picture,), size, {"ground": ground}, (4,))[0]
 
     def close(self) -> None:
         """Releases the programs."""
@@ -56,20 +56,17 @@ class Programs:
     def _run(
         self,
         name: str,
-        pictures: Sequence[Octets],
+        pictures: Sequence[memoryview],
+        size: Size,
         numbers: Mapping[str, Number],
         channels: Sequence[int],
-    ) -> list[Octets]:
-        height, width, _ = pictures[0].shape
-        if any(one.shape != (height, width, 4) for one in pictures):
-            raise ValueError("pictures of different sizes")
+    ) -> list[memoryview]:
+        if any(one.nbytes != size[0] * size[1] * 4 for one in pictures):
+            raise ValueError("a picture of another size")
         program = self._program(name)
         for key, value in numbers.items():
             program[key] = value
-        with (
-            self._textures(pictures) as textures,
-            self._target((width, height), channels) as target,
-        ):
+        with self._textures(pictures, size) as textures, self._target(size, channels) as target:
             for place, texture in enumerate(textures):
                 texture.use(place)
                 program[("before", "after")[place]] = place
@@ -77,9 +74,7 @@ class Programs:
             target.use()
             array.render(vertices=3)
             array.release()
-            return [
-                _read(target, place, (width, height), count) for place, count in enumerate(channels)
-            ]
+            return [_read(target, place, count) for place, count in enumerate(channels)]
 
     def _program(self, name: str) -> Program:
         if name not in self._programs:
@@ -89,20 +84,18 @@ class Programs:
         return self._programs[name]
 
     @contextmanager
-    def _textures(self, pictures: Sequence[Octets]) -> Iterator[list[Texture]]:
+    def _textures(self, pictures: Sequence[memoryview], size: Size) -> Iterator[list[Texture]]:
         made: list[Texture] = []
         try:
             for one in pictures:
-                height, width, _ = one.shape
-                data = np.ascontiguousarray(one)
-                made.append(self._context.texture((width, height), 4, data, dtype="u1"))
+                made.append(self._context.texture(size, 4, one, dtype="u1"))
             yield made
         finally:
             for texture in made:
                 texture.release()
 
     @contextmanager
-    def _target(self, size: tuple[int, int], channels: Sequence[int]) -> Iterator[Framebuffer]:
+    def _target(self, size: Size, channels: Sequence[int]) -> Iterator[Framebuffer]:
         sides = [self._context.renderbuffer(size, count, dtype="u1") for count in channels]
         target = self._context.framebuffer(sides)
         try:
@@ -121,7 +114,5 @@ def _source(name: str) -> str:
     return "".join([lines[at], *lines[:at], *lines[at + 1 :]])
 
 
-def _read(target: Framebuffer, place: int, size: tuple[int, int], channels: int) -> Octets:
-    width, height = size
-    data = target.read(components=channels, attachment=place, alignment=1, dtype="u1")
-    return np.frombuffer(data, np.uint8).reshape(height, width, channels)
+def _read(target: Framebuffer, place: int, channels: int) -> memoryview:
+    return memoryview(target.read(components=channels, attachment=place, alignment=1, dtype="u1"))

@@ -146,6 +146,8 @@ def notice_view(state: AppState) -> NoticeView | None:
 def _notice_action(notice: Notice, state: AppState) -> tuple[str, UserAction | None]:
     if notice.kind == "deleted" and state.deleted:
         return "Undo", UndoDelete()
+    if notice.kind == "exists" and notice.saving is not None:
+        return "Replace", notice.saving
     if notice.kind == "exists":
         return "Replace", ExportSession(notice.exists_path, overwrite=True)
     if notice.kind == "unsaved":

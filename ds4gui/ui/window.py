@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.chat.actions import EditDraft, Quit, UserAction, WindowFocused
+from ds4gui.chat.actions import CutWanted, EditDraft, Quit, UserAction, WindowFocused
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.limits import TEXTURE_BYTES
 from ds4gui.present.view import ViewModel
@@ -174,6 +174,9 @@ class Window:
         """Takes a figure's picture: rows from the top, RGBA of 8 bits, straight alpha."""
         self._transcript.put_figure(figure_key, column_px, width_px, height_px, pixels)
         self._loop.ask_frames()
+
+    def put_sheet(self, name: str, wanted: CutWanted, pixels: memoryview) -> None:
+        """Takes a part of a figure for the viewer."""
 
     def put_formula(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
         """Takes a formula's room and picture, or that it can't be set."""

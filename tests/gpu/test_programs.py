@@ -19,11 +19,45 @@ from ds4gui.limits import DIFFERENCE_STEPS
 MARK = (239, 80, 80)
 
 
+class Images:
+    """The programs, with arrays for flat pictures."""
+
+    def __init__(self, programs: Programs) -> None:
+        self._programs = programs
+
+    def difference(
+        self, before: oracles.Octets, after: oracles.Octets, mark: tuple[int, int, int]
+    ) -> tuple[oracles.Octets, float]:
+        size = _size(before)
+        flat, share = self._programs.difference(_flat(before), _flat(after), size, mark)
+        return _image(flat, size), share
+
+    def overlay(self, before: oracles.Octets, after: oracles.Octets, share: int) -> oracles.Octets:
+        size = _size(before)
+        return _image(self._programs.overlay(_flat(before), _flat(after), size, share), size)
+
+    def adapted(self, picture: oracles.Octets, ground: int) -> oracles.Octets:
+        size = _size(picture)
+        return _image(self._programs.adapted(_flat(picture), size, ground), size)
+
+
+def _size(image: oracles.Octets) -> tuple[int, int]:
+    return image.shape[1], image.shape[0]
+
+
+def _flat(image: oracles.Octets) -> memoryview:
+    return image.reshape(-1).data
+
+
+def _image(flat: memoryview, size: tuple[int, int]) -> oracles.Octets:
+    return np.frombuffer(flat, np.uint8).reshape(size[1], size[0], 4)
+
+
 @pytest.fixture(scope="module")
-def programs() -> Iterator[Programs]:
+def programs() -> Iterator[Images]:
     context = open_context()
     made = Programs(context)
-    yield made
+    yield Images(made)
     made.close()
     context.release()
 
@@ -50,7 +84,7 @@ def near(got: oracles.Octets, wanted: oracles.Octets) -> bool:
 
 @given(width=SIDES, height=SIDES, seed=SEEDS, kind=KINDS)
 def test_a_difference_is_that_of_its_oracle(
-    programs: Programs, width: int, height: int, seed: int, kind: str
+    programs: Images, width: int, height: int, seed: int, kind: str
 ) -> None:
     before, after = (picture(width, height, seed + step, kind) for step in (0, 1))
     got, share = programs.difference(before, after, MARK)
@@ -61,7 +95,7 @@ def test_a_difference_is_that_of_its_oracle(
 
 @given(width=SIDES, height=SIDES, seed=SEEDS, kind=KINDS, share=st.integers(0, 255))
 def test_an_overlay_is_that_of_its_oracle(
-    programs: Programs, width: int, height: int, seed: int, kind: str, share: int
+    programs: Images, width: int, height: int, seed: int, kind: str, share: int
 ) -> None:
     before, after = (picture(width, height, seed + step, kind) for step in (0, 1))
     got, wanted = programs.overlay(before, after, share), oracles.overlay(before, after, share)
@@ -72,7 +106,7 @@ def test_an_overlay_is_that_of_its_oracle(
 
 @given(width=SIDES, height=SIDES, seed=SEEDS, kind=KINDS, ground=st.integers(0, 128))
 def test_an_adapted_picture_is_that_of_its_oracle(
-    programs: Programs, width: int, height: int, seed: int, kind: str, ground: int
+    programs: Images, width: int, height: int, seed: int, kind: str, ground: int
 ) -> None:
     one = picture(width, height, seed, kind)
     assert near(programs.adapted(one, ground), oracles.adapted(one, ground))
@@ -80,7 +114,7 @@ def test_an_adapted_picture_is_that_of_its_oracle(
 
 @given(red=st.integers(0, 255), green=st.integers(0, 255), blue=st.integers(0, 255))
 def test_to_adapt_turns_lightness_and_keeps_hue(
-    programs: Programs, red: int, green: int, blue: int
+    programs: Images, red: int, green: int, blue: int
 ) -> None:
     one = np.array([[[red, green, blue, 77]]], np.uint8)
     got = programs.adapted(one, 0)
@@ -90,13 +124,13 @@ def test_to_adapt_turns_lightness_and_keeps_hue(
     assert turned[:2] == pytest.approx((hue, 1 - lightness))
 
 
-def test_a_picture_does_not_differ_from_itself(programs: Programs) -> None:
+def test_a_picture_does_not_differ_from_itself(programs: Images) -> None:
     one = picture(31, 17, 5, "noise")
     assert programs.difference(one, one, MARK)[1] == 0
     assert np.array_equal(programs.overlay(one, one, 77)[..., 3], one[..., 3])
 
 
-def test_what_lies_below_the_threshold_is_alike(programs: Programs) -> None:
+def test_what_lies_below_the_threshold_is_alike(programs: Images) -> None:
     one = np.full((3, 5, 4), 255, np.uint8)
     other = one.copy()
     other[0, 0, 0] -= DIFFERENCE_STEPS
@@ -104,9 +138,9 @@ def test_what_lies_below_the_threshold_is_alike(programs: Programs) -> None:
     assert programs.difference(one, other, MARK)[1] == pytest.approx(1 / 15)
 
 
-def test_pictures_of_two_sizes_are_a_bug(programs: Programs) -> None:
-    with pytest.raises(ValueError, match="sizes"):
-        programs.overlay(np.zeros((2, 3, 4), np.uint8), np.zeros((3, 2, 4), np.uint8), 0)
+def test_pictures_of_two_sizes_are_a_bug(programs: Images) -> None:
+    with pytest.raises(ValueError, match="size"):
+        programs.overlay(np.zeros((2, 3, 4), np.uint8), np.zeros((3, 3, 4), np.uint8), 0)
 
 
 class Counting:
@@ -130,8 +164,8 @@ def test_nothing_stays_on_the_card() -> None:
     context = open_context()
     counting, one = Counting(context), picture(64, 64, 1, "noise")
     programs = Programs(counting)  # type: ignore[arg-type]  # as much of a context as is used
-    programs.difference(one, one, MARK)
-    programs.overlay(one, one, 3)
+    Images(programs).difference(one, one, MARK)
+    Images(programs).overlay(one, one, 3)
     programs.close()
     # Of a difference 2 textures, 2 targets, their frame, a vertex array, a program; an overlay has
     # one target less.

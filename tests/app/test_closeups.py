@@ -1,0 +1,176 @@
+"""Figures of the demo seen closely, compared and taken away: all of the program but its window."""
+
+from __future__ import annotations
+
+import os
+import stat
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
+import headless
+import numpy as np
+import pytest
+from headless import Program
+from PIL import Image
+
+from ds4gui.app import clipboard
+from ds4gui.chat.actions import FiguresWanted
+from ds4gui.chat.closeups import (
+    AdaptFigure,
+    ChooseWay,
+    CompareFigures,
+    CopyPicture,
+    CutWanted,
+    MixFigures,
+    OpenFigure,
+    PictureForm,
+    SaveFigure,
+    Viewer,
+)
+from ds4gui.chat.figures import figure_of, picture_key
+from ds4gui.gpu import device
+from ds4gui.present.view import FigureBlock
+
+CUT = CutWanted((0.0, 0.0, 100.0, 50.0), 200, 100)
+CLOSER = CutWanted((10.0, 10.0, 10.0, 5.0), 200, 100)
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    with headless.program(tmp_path / "chats.sqlite3", demo=True) as running:
+        running.up()
+        yield running
+
+
+def figures(program: Program) -> list[str]:
+    """Two, drawn."""
+    blocks = program.ask("Show me a mixed batch: two tools and drawings in one answer.")
+    return [block.figure_key for block in blocks if isinstance(block, FigureBlock)]
+
+
+def viewer(program: Program) -> Viewer:
+    assert program.app.state.viewer is not None
+    return program.app.state.viewer
+
+
+def shown(program: Program, name: str, wanted: CutWanted) -> bytes:
+    sheets = program.screen.sheets
+    program.until(lambda: name in sheets and sheets[name][0] == wanted)
+    return sheets.pop(name)[1]
+
+
+def test_figures_are_seen_closely_and_compared(program: Program) -> None:
+    one, other, *_ = figures(program)
+    post = program.app.post
+    post(OpenFigure(one))
+    post(CUT)
+    whole = shown(program, "left", CUT)
+    post(CLOSER)
+    assert shown(program, "left", CLOSER) != whole
+    post(CompareFigures(one, other))
+    post(CUT)
+    assert shown(program, "left", CUT) == whole
+    second = shown(program, "right", CUT)
+    post(ChooseWay("difference"))
+    picture = np.frombuffer(shown(program, "both", CUT), np.uint8).reshape(-1, 4)
+    program.until(lambda: viewer(program).apart is not None)
+    marked = (picture[:, :3] == (239, 72, 72)).all(axis=1)
+    assert viewer(program).apart == pytest.approx(marked.mean())
+    assert 0 < marked.mean() <= 1
+    post(ChooseWay("overlay"))
+    shown(program, "both", CUT)
+    for share, wanted in ((0, whole), (255, second)):
+        post(MixFigures(share))
+        program.until(lambda share=share: viewer(program).share == share)  # type: ignore[misc]  # bound now
+        program.until(lambda wanted=wanted: same(shown(program, "both", CUT), wanted))  # type: ignore[misc]  # bound now
+
+
+def same(one: bytes, other: bytes) -> bool:
+    left, right = (np.frombuffer(side, np.uint8).reshape(-1, 4) for side in (one, other))
+    seen = left[:, 3] > 0
+    return bool((left[:, 3] == right[:, 3]).all() and (left[seen] == right[seen]).all())
+
+
+def test_a_figure_is_adapted_to_the_theme(program: Program) -> None:
+    key = next(key for key in figures(program))
+    program.app.post(AdaptFigure(key))
+    program.app.step()
+    wanted = picture_key(program.app.state, key)
+    program.app.post(FiguresWanted((wanted,), (), 300))
+    program.until(lambda: wanted in program.screen.figures)
+    program.app.post(OpenFigure(key))
+    program.app.post(CUT)
+    turned = np.frombuffer(shown(program, "left", CUT), np.uint8)
+    program.app.post(AdaptFigure(key))
+    plain = np.frombuffer(shown(program, "left", CUT), np.uint8)
+    changed = wanted != key
+    assert np.array_equal(turned, plain) is not changed
+
+
+def test_without_a_card_it_is_said(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise device.NoGraphicsError("no driver")
+
+    monkeypatch.setattr(device, "open_context", missing)
+    one, other, *_ = figures(program)
+    program.app.post(CompareFigures(one, other))
+    program.app.post(CUT)
+    program.app.post(ChooseWay("overlay"))
+    program.until(lambda: program.app.state.graphics_missing)
+    assert viewer(program).way == "beside"
+    assert shown(program, "right", CUT)
+
+
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_a_figure_becomes_a_file(program: Program, tmp_path: Path, form: PictureForm) -> None:
+    key = figures(program)[0]
+    path = tmp_path / f"figure.{form}"
+    figure = figure_of(program.app.state, key)
+    assert figure is not None
+    save = SaveFigure(figure_key=key, path=str(path), form=form, times=2, matted=form == "png")
+    path.write_text("mine")
+    program.app.post(save)
+    program.until(lambda: program.app.state.notice is not None)
+    notice = program.app.state.notice
+    assert notice is not None
+    assert notice.saving is not None
+    assert path.read_text() == "mine"
+    program.app.post(notice.saving)
+    program.until(lambda: path.read_bytes() != b"mine")
+    if form == "svg":
+        assert path.read_bytes() == figure.svg.encode()
+        ET.parse(path)
+    else:
+        block = next(one for one in program.blocks() if isinstance(one, FigureBlock))
+        assert block.sized
+        sides = (2 * block.natural_width, 2 * block.natural_height)
+        with Image.open(path) as picture:
+            assert picture.size == pytest.approx(sides, abs=1)
+            assert np.asarray(picture)[..., 3].min() == 255
+    assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".figure")] == []
+
+
+def test_a_picture_goes_to_the_program_of_the_clipboard(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = figures(program)[0]
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    program.app.post(CopyPicture(key))
+    program.until(lambda: program.app.state.notice is not None)
+    notice = program.app.state.notice
+    assert notice is not None
+    assert "needs wl-clipboard or xclip" in notice.text
+    took = tmp_path / "took.png"
+    xclip = tmp_path / "xclip"
+    xclip.write_text(f"#!/bin/sh\n/bin/cat > {took}\n")
+    xclip.chmod(xclip.stat().st_mode | stat.S_IXUSR)
+    program.app.post(CopyPicture(key))
+    program.until(lambda: program.app.state.notice is not notice)
+    program.until(lambda: program.app.state.notice is not None)
+    with Image.open(took) as picture:
+        assert picture.mode == "RGBA"
+    xclip.write_text("#!/bin/sh\nexit 1\n")
+    assert "did not take" in clipboard.put_png(b"x")
+    assert os.environ["PATH"] == str(tmp_path)
