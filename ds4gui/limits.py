@@ -342,6 +342,10 @@ STRIP_PX = 160_000
 COLUMN_FIGURE_PX = 716
 """Widest figure in a column of the usual width, logical px; a picture is saved at this size, twice
 or four times it."""
+CLOSEUP_PX = 9_000_000
+"""Most px of a picture in the viewer, 36 MB: a screen of 3840 x 2160; beyond it is stretched."""
+LENS_SCALES = (0.02, 64.0)
+"""Least and most px of the screen for a CSS px: a wall chart in a window, one letter in it."""
 CLIPBOARD_S = 5.0
 """Seconds a program may take to put a picture on the clipboard; some ms are usual."""
 DIFFERENCE_STEPS = 2

@@ -95,21 +95,21 @@ def card_of(state: AppState, figure_key: str) -> ToolCard | None:
     return None
 
 
-def figures_beside(state: AppState, figure_key: str) -> tuple[str, ...]:
-    """The figures of the path that a figure stands in, in order; it is one of them."""
+def figures_beside(state: AppState, figure_key: str) -> Mapping[str, str]:
+    """The words of the figures of the path that a figure stands in, by key and in order."""
     message_id = int(figure_key.partition(":")[0])
     for conversation in _loaded(state):
         messages = conversation.messages
         if any(message.id == message_id for message in messages):
             results = results_by_source(messages)
-            return tuple(
-                card.figure_key
+            return {
+                card.figure_key: card.figure.alt
                 for message in messages
                 if message.role == "assistant" and message.id in results
                 for card in cards_from_message(message, results[message.id], None)
                 if card.figure is not None
-            )
-    return ()
+            }
+    return {}
 
 
 def picture_key(state: AppState, figure_key: str) -> str:

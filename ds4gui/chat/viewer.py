@@ -43,7 +43,9 @@ def opened(action: OpenFigure, state: AppState) -> Step:
 
 def compared(action: CompareFigures, state: AppState) -> Step:
     """Two figures: the one asked for, else the neighbour that suggests itself."""
-    keys = figures_beside(state, action.figure_key)
+    if figure_of(state, action.figure_key) is None:
+        return state, ()
+    keys = tuple(figures_beside(state, action.figure_key))
     other = action.other_key or suggested(action.figure_key, keys)
     return _shown(action.figure_key, other, state)
 
@@ -141,9 +143,11 @@ def suggested(figure_key: str, keys: tuple[str, ...]) -> str:
 def _shown(figure_key: str, other_key: str, state: AppState) -> Step:
     if figure_of(state, figure_key) is None:
         return state, ()
+    beside = figures_beside(state, figure_key)
     viewer = Viewer(
         figure_key=figure_key,
-        keys=figures_beside(state, figure_key),
+        keys=tuple(beside),
+        labels=tuple(beside.values()),
         other_key=other_key if figure_of(state, other_key) is not None else "",
         ground=None if state.viewer is None else state.viewer.ground,
     )

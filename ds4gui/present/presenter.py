@@ -18,6 +18,7 @@ from ds4gui.present.chrome import (
     notice_view,
     status_view,
 )
+from ds4gui.present.closeups import viewer_view
 from ds4gui.present.memo import TurnMemo
 from ds4gui.present.opening import UNTITLED
 from ds4gui.present.server import connect_view, is_demo
@@ -55,6 +56,7 @@ class Presenter:
             status=status_view(state),
             notice=notice_view(state),
             menus=menu_view(state),
+            viewer=viewer_view(state),
         )
         if self._view is not None:
             view = _sharing(self._view, view)
@@ -111,6 +113,7 @@ def _sharing(old: ViewModel, new: ViewModel) -> ViewModel:
         status=old.status if new.status == old.status else new.status,
         notice=old.notice if new.notice == old.notice else new.notice,
         menus=old.menus if new.menus == old.menus else new.menus,
+        viewer=old.viewer if new.viewer == old.viewer else new.viewer,
     )
 
 

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from ds4gui.chat.actions import ThemeName, UserAction
 from ds4gui.chat.place import END, Place
+from ds4gui.present.closeups import ViewerView
 from ds4gui.present.frame import ComposerView, ConnectView, MenuView, NoticeView, StatusView, Tone
 from ds4gui.svg.verdict import InkStatistics
 
@@ -214,3 +215,4 @@ class ViewModel:
     status: StatusView
     notice: NoticeView | None
     menus: MenuView
+    viewer: ViewerView | None = None

@@ -15,7 +15,10 @@ META = {"natural_width": 300.0, "natural_height": 150.0, "sized": True}
 
 def three_figures() -> AppState:
     """Two in one answer, one in the next."""
-    first = tuple(native("present_svg", drawing(svg, f"Box {svg[5]}")) for svg in SVGS[:2])
+    alts = ("Box a", "Box b")
+    first = tuple(
+        native("present_svg", drawing(svg, alt)) for svg, alt in zip(SVGS, alts, strict=False)
+    )
     state = showing(
         prompt(1),
         answer(2, calls=first),
