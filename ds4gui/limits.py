@@ -354,6 +354,10 @@ a circle drawn half a millimetre further differs by far more, a gradient that wa
 COLUMN_SETTLE_S = 0.06
 """The column's width must stand still for so long before figures are drawn anew; until then their
 old pictures are stretched. An ordinary one is crisp 90 ms later."""
+PATH_HOLD_S = 0.05
+"""Longest time in which a chat that opens shows no frame, as its path is about to be read."""
+PICTURES_HOLD_S = 0.15
+"""Longest time in which a chat that has opened waits for the pictures in sight to draw again."""
 FIGURE_SHOWN_HEIGHT = 480
 """Tallest figure in the transcript, logical px: half a screen, so that its text stays beside it."""
 SYSTEM_THEME_S = 3.0

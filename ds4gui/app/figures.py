@@ -42,7 +42,7 @@ class Figures:
         more_fonts: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self._post = post
-        self._pictures: queue.SimpleQueue[Drawn] = queue.SimpleQueue()
+        self._pictures: dict[tuple[str, int], Drawn] = {}
         self._graphics = graphics
         self._waiting: dict[str, Take] = {}
         self._grounds: dict[str, int] = {}
@@ -55,11 +55,21 @@ class Figures:
         )
 
     def draw(self, effect: DrawFigures) -> None:
-        """Draws stored figures; the answer of each is FigureDrawn or FigureFailed."""
+        """Draws stored figures; the answer of each is FigureDrawn or FigureFailed.
+
+        One whose picture is about to be handed over isn't drawn again.
+        """
         grounds = {one.figure_key: one.ground for one in effect.figures if one.ground is not None}
         with self._lock:
             self._grounds = grounds
-        self._pool.wish([_request(one.figure_key, one.svg, one) for one in effect.figures])
+            drawn = set(self._pictures)
+        self._pool.wish(
+            [
+                _request(one.figure_key, one.svg, one)
+                for one in effect.figures
+                if (one.figure_key, one.column_px) not in drawn
+            ]
+        )
 
     def ask(self, request: RasterRequest, take: Take) -> None:
         """Draws for another than the window; `take` gets the answer, on the pool's thread.
@@ -93,11 +103,10 @@ class Figures:
 
     def hand_over(self, put: PutFigure) -> None:
         """Gives the window a few of the pictures that are ready; called on the UI thread."""
-        for _ in range(limits.PICTURES_PER_STEP):
-            try:
-                picture = self._pictures.get_nowait()
-            except queue.Empty:
-                return
+        with self._lock:
+            keys = list(self._pictures)[: limits.PICTURES_PER_STEP]
+            pictures = [self._pictures.pop(key) for key in keys]
+        for picture in pictures:
             put(picture)
 
     def close(self) -> None:
@@ -120,7 +129,8 @@ class Figures:
             waiting(reply)
 
     def _show(self, picture: Drawn) -> None:
-        self._pictures.put(picture)
+        with self._lock:
+            self._pictures[picture.key, picture.column_px] = picture
         self._post(_drawn(picture))
 
 

@@ -19,6 +19,7 @@ from ds4gui.chat.actions import (
     SelectSession,
     UndoDelete,
 )
+from ds4gui.chat.ahead import figures_ahead
 from ds4gui.chat.appearance import appearance_from_kept, asked, kept_appearance
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.place import places_from_json
@@ -117,7 +118,8 @@ def end_loaded(action: EndLoaded, state: AppState) -> Step:
     """The end of a long path is here; it is shown until the whole path comes."""
     if action.end.session_id in state.conversations:
         return state, ()
-    return replace(state, end=action.end), ()
+    state = replace(state, end=action.end)
+    return state, figures_ahead(state, action.end)
 
 
 def conversation_loaded(action: ConversationLoaded, state: AppState) -> Step:
@@ -126,8 +128,10 @@ def conversation_loaded(action: ConversationLoaded, state: AppState) -> Step:
     known = conversation.session_id in state.conversations
     if known or state.session(conversation.session_id) is None:
         return state, ()
+    foreseen = state.end is not None and state.end.session_id == conversation.session_id
     conversations = {**state.conversations, conversation.session_id: conversation}
     state = replace(state, conversations=conversations, end=None)
+    draws = () if foreseen else figures_ahead(state, conversation)
     saves: list[Effect] = []
     for message in conversation.messages:
         if message.state == "streaming":
@@ -140,7 +144,7 @@ def conversation_loaded(action: ConversationLoaded, state: AppState) -> Step:
             turn = replace(turn, state="stopped")
             state = with_turn(state, turn)
             saves.append(SaveTurn(turn))
-    return state, () if state.reader_of is not None else tuple(saves)
+    return state, draws if state.reader_of is not None else (*draws, *saves)
 
 
 def renamed(action: RenameSession, state: AppState) -> Step:

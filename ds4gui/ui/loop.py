@@ -28,19 +28,24 @@ class Loop:
         self.frames = 0
         self.open = True
         self._hot = FRAMES_AFTER_INPUT
-        self._woken = False
+        self._woken = self._rung = False
         self._sweep = Sweep()
         self._due_s = 0.0
+        self._held_until_s = self._freed_until_s = 0.0
         self._logged: set[tuple[str, str]] = set()
 
     def wake(self) -> None:
         """Ends the wait from any thread."""
-        self._woken = True
+        self._woken = self._rung = True
         native.wake()
 
     def ask_frames(self, count: int = FRAMES_AFTER_INPUT) -> None:
         """At least so many frames are drawn from now on."""
         self._hot = max(self._hot, count)
+
+    def hold(self, until_s: float) -> None:
+        """No frame before, by the monotonic clock, unless input comes; said in each tick anew."""
+        self._held_until_s = until_s if until_s > self._freed_until_s else 0.0
 
     def run(self, step: Callable[[], None], tick: Callable[[float], float | None]) -> None:
         """Turns until `open` is False or Dear PyGui ends. For `step` and `tick` see `turn`.
@@ -65,7 +70,7 @@ class Loop:
         """
         if not wait:
             self.ask_frames(1)
-        elif self._hot <= 0:
+        elif self._hot <= 0 or self._held_until_s > time.monotonic():
             self._sleep()
         step()
         if not self.open:
@@ -73,21 +78,29 @@ class Loop:
         now_s = time.monotonic()
         next_s = tick(now_s)
         self._due_s = math.inf if next_s is None else now_s + next_s
-        if self._hot > 0:
+        if self._hot > 0 and (not wait or self._held_until_s <= now_s):
             self._frame()
 
     def _sleep(self) -> None:
         now_s = time.monotonic()
-        remaining_s = self._due_s - now_s
+        due_s = self._due_s
+        if self._hot > 0:
+            due_s = min(due_s, self._held_until_s)
+        remaining_s = due_s - now_s
         if self._woken:
             self._sweep.stirred(now_s)
         elif remaining_s > 0:
             self._sweep.rested(now_s)
+            # A wake-up while nobody slept still ends the next wait, and is no input.
+            rung = self._rung
             ended_early = native.wait(min(IDLE_WAIT_S, remaining_s))
+            self._rung = False
             if ended_early:
                 self._sweep.stirred(now_s)
                 # Input that came with a wake-up runs a callback in its frame, which asks for more.
-                alone = native.CAN_WAIT and not self._woken
+                alone = native.CAN_WAIT and not (self._woken or rung)
+                if alone:
+                    self._freed_until_s = self._held_until_s
                 self.ask_frames(FRAMES_AFTER_INPUT if alone else 1)
         self._woken = False
 
@@ -97,6 +110,7 @@ class Loop:
             # Who waits for a frame asks in each turn, and there will be none for long.
             native.wait(POLL_WITHOUT_WAKE_S)
             return
+        self._rung = False  # a frame takes in all events
         dpg.render_dearpygui_frame()
         self.frames += 1
         if self.run_callbacks(dpg.get_callback_queue() or ()):

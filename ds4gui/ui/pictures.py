@@ -29,6 +29,11 @@ class Pictures:
         """Whether pictures go straight into the graphics card."""
         return self._textures.sharing
 
+    @property
+    def awaits_some(self) -> bool:
+        """Whether one in sight is neither there nor on its way to the card."""
+        return bool(self._missing(self._wanted.in_sight, self._wanted.column_px))
+
     def keep(self, budget_bytes: int) -> None:
         """Pictures out of sight are kept while all hold no more than this."""
         self._textures.budget_bytes = budget_bytes

@@ -17,6 +17,7 @@ from ds4gui.limits import TEXTURE_BYTES
 from ds4gui.present.view import ViewModel
 from ds4gui.text.formula import Formula, FormulaBox
 from ds4gui.ui import native, paint
+from ds4gui.ui.arrival import Arrival
 from ds4gui.ui.caret import Caret
 from ds4gui.ui.commands import Commands
 from ds4gui.ui.composer import Composer
@@ -62,6 +63,7 @@ class Window:
         self._stale = True
         self._drawn = Drawn()
         self._loop = Loop()
+        self._arrival = Arrival()
         dpg.create_context()
         dpg.configure_app(manual_callback_management=True)
         self._unzoomed = monitor_scale() if scale is None else scale
@@ -241,6 +243,7 @@ class Window:
             self._loop.ask_frames(1)
         waits = (self.sidebar.sessions, *parts[2:], self._pace, self._caret)
         dues = [part.wake_in_s for part in waits]
+        self._loop.hold(self._arrival.hold_until(now_s, view.pane, self._transcript.pictures))
         return min((due for due in dues if due is not None), default=None)
 
     def _lay_out(self) -> None:

@@ -49,6 +49,37 @@ def idle() -> None:
     assert frames["idle"] == frames["settled"], frames
 
 
+def held() -> None:
+    """Frames that wait: a wake draws none, input ends it, and so does the time."""
+    loop, frames = Stage(sample_views.main()).window._loop, []
+    until_s = [time.monotonic() + 3600]
+
+    def tick(_: float) -> None:
+        loop.hold(until_s[0])
+
+    def turn(*, wait: bool = True) -> bool:
+        before = loop.frames
+        loop.ask_frames(1)
+        loop.turn(lambda: None, tick, wait=wait)
+        frames.append(loop.frames)
+        return loop.frames > before
+
+    turn(wait=False)
+    for _ in range(3):
+        loop.wake()
+        assert not turn(), frames
+    until_s[0] = 0.0
+    loop.wake()
+    assert turn(), frames
+    until_s[0] = time.monotonic() + 3600
+    turn(wait=False)
+    loop._rung = loop._woken = False
+    threading.Thread(target=native.wake, daemon=True).start()  # as X ends a wait, with no `wake`
+    turn()
+    assert loop._freed_until_s == until_s[0], frames
+    assert turn(), frames
+
+
 def caret() -> None:
     """The caret blinks for a while after a stroke, then stands still where it is seen."""
     last_key_s = 100.0
@@ -167,4 +198,14 @@ def soft_wrap() -> None:
 
 
 if __name__ == "__main__":
-    run(idle, caret, failing_callback, failing_turn, minimised, close_button, no_display, soft_wrap)
+    run(
+        idle,
+        held,
+        caret,
+        failing_callback,
+        failing_turn,
+        minimised,
+        close_button,
+        no_display,
+        soft_wrap,
+    )

@@ -1,0 +1,43 @@
+"""How long frames wait while a session opens, so that it appears at once and whole.
+
+Owns the two short waits: for the path, before which there is nothing to show but an empty page, and
+for the pictures in sight, while the text already stands there. Each frame less is a moment sooner
+for those, above all where frames are drawn by the processor. Input ends a wait (see the loop).
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ds4gui.limits import PATH_HOLD_S, PICTURES_HOLD_S
+from ds4gui.present.view import PaneView
+
+
+class Awaiting(Protocol):
+    """Pictures in sight."""
+
+    @property
+    def awaits_some(self) -> bool:
+        """Whether one is neither there nor on its way to the card."""
+
+
+class Arrival:
+    """Asked once per turn, after the views have ticked."""
+
+    def __init__(self) -> None:
+        self._session_id: int | None = None
+        self._until_s = 0.0
+        self._has_text = False
+
+    def hold_until(self, now_s: float, pane: PaneView, pictures: Awaiting) -> float:
+        """Until when no frame is drawn; in the past where there is nothing to wait for."""
+        if pane.session_id != self._session_id:
+            self._session_id, self._has_text = pane.session_id, False
+            self._until_s = now_s + PATH_HOLD_S
+        if pane.loading:
+            return self._until_s
+        if not self._has_text:
+            self._has_text = True
+            self._until_s = now_s + PICTURES_HOLD_S
+            return 0.0  # its words are shown at once
+        return self._until_s if pictures.awaits_some else 0.0
