@@ -34,8 +34,9 @@ from ds4gui.svg.verdict import Accepted, Rejection, fit
 
 FONTS = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
 SIDE_PX = 360
-LATE_S = 2 * limits.RASTER_DEADLINE_S + limits.RASTER_START_DEADLINE_S
-"""A reply waits for its deadline, a kill, and on a busy machine for a new worker before it."""
+GRACE_S = limits.RASTER_GRACES * limits.RASTER_GRACE_S
+LATE_S = 2 * limits.RASTER_DEADLINE_S + GRACE_S + limits.RASTER_START_DEADLINE_S
+"""A reply waits for its deadline, a kill, and on a busy machine for a core and a new worker."""
 OURS = frozenset(["rogue_reply", "not_confined", "fonts_missing", "worker_not_started"])
 """Failures that no drawing may bring about."""
 PROGRESS = 2_000

@@ -12,9 +12,11 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import IO, NamedTuple
 
+from ds4gui import limits
 from ds4gui.raster.protocol import FrameDecoder, frame_from_payload
 
 
@@ -31,10 +33,14 @@ class GaveWayError(Exception):
 
 
 class Turn(NamedTuple):
-    """After so long an exchange goes on only if it may, which is asked on another thread."""
+    """After so long an exchange goes on only if it may; both are asked on another thread.
+
+    Past its deadline it goes on while `nobody_waits` and it was kept from the processor.
+    """
 
     seconds: float
     may_go_on: Callable[[], bool]
+    nobody_waits: Callable[[], bool]
 
 
 def default_command(font_files: Sequence[str], more_files: Sequence[str] = ()) -> list[str]:
@@ -143,6 +149,7 @@ class WorkerProcess:
         return DeadlineError() if self._expired.is_set() else DiedError()
 
     def _watch(self, done: threading.Event, deadline_s: float, turn: Turn | None) -> None:
+        begun_s, rest_s = self._processor_s(), deadline_s
         if turn is not None and turn.seconds < deadline_s:
             if done.wait(turn.seconds):
                 return
@@ -150,9 +157,39 @@ class WorkerProcess:
                 self._gave_way = True
                 self._expire()
                 return
-            deadline_s -= turn.seconds
-        if not done.wait(deadline_s):
+            rest_s -= turn.seconds
+        if done.wait(rest_s):
+            return
+        if turn is None or not self._has_grace(done, begun_s, deadline_s, turn):
             self._expire()
+
+    def _has_grace(
+        self, done: threading.Event, begun_s: float | None, deadline_s: float, turn: Turn
+    ) -> bool:
+        """Waits on for an answer that a busy machine delays; True when it has come."""
+        before_s, period_s = begun_s, deadline_s
+        for _ in range(limits.RASTER_GRACES):
+            now_s = self._processor_s()
+            if begun_s is None or before_s is None or now_s is None:
+                return False
+            hangs = now_s - before_s < limits.RASTER_LEAST_SHARE * period_s
+            if hangs or now_s - begun_s >= deadline_s or not turn.nobody_waits():
+                return False
+            before_s, period_s = now_s, limits.RASTER_GRACE_S
+            if done.wait(limits.RASTER_GRACE_S):
+                return True
+        return False
+
+    def _processor_s(self) -> float | None:
+        """Processor seconds of the process so far; None where that can't be asked."""
+        if sys.platform != "linux":
+            return None
+        # What clock_getcpuclockid(3) makes of a process: its id, and CPUCLOCK_SCHED.
+        clock = (~self._process.pid << 3) | 2
+        try:
+            return time.clock_gettime(clock)
+        except OSError:
+            return None  # it has ended
 
     def _expire(self) -> None:
         self._expired.set()

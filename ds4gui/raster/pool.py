@@ -150,7 +150,11 @@ class RasterPool:
             limits.RASTER_DEADLINE_S,
             limits.RASTER_REPLY_OVERHEAD_BYTES,
             room,
-            Turn(limits.RASTER_TURN_S, lambda: self._queue.may_go_on(request)),
+            Turn(
+                limits.RASTER_TURN_S,
+                lambda: self._queue.may_go_on(request),
+                self._queue.nobody_waits,
+            ),
         )
         return failure or answers[0]
 

@@ -79,6 +79,11 @@ class RequestQueue:
                 return True
             return not any(self._rank(one) == (False, False) for one in self._waiting())
 
+    def nobody_waits(self) -> bool:
+        """Whether none in sight waits for a worker."""
+        with self._changed:
+            return not any(one.in_sight for one in self._waiting())
+
     def give_back(self, request: RasterRequest) -> None:
         """It had its turn: drawn from the start after those that had none, if still wanted."""
         with self._changed:

@@ -72,7 +72,18 @@ def later(good: dict[str, object]) -> None:
 
 
 def late(good: dict[str, object]) -> None:
-    time.sleep(1.0)
+    time.sleep(5.0)
+    send(good)
+
+
+def starved(good: dict[str, object]) -> None:
+    """As one that gets little of a core: slow, and not to blame."""
+    end_s = time.monotonic() + 1.0
+    while time.monotonic() < end_s:
+        burnt_s = time.process_time() + 0.01
+        while time.process_time() < burnt_s:
+            pass
+        time.sleep(0.05)
     send(good)
 
 
@@ -89,6 +100,7 @@ MISDEEDS: dict[str, Callable[[dict[str, object]], object]] = {
     "floods in frames": lambda good: flood(answer(good)),
     "hangs": sleep,
     "answers late": late,
+    "is starved": starved,
     "stops in half a frame": lambda good: part(good, 20, lambda: time.sleep(600)),
     "dies": lambda good: os._exit(3),
     "dies in half a frame": lambda good: part(good, 20, lambda: os._exit(0)),

@@ -110,3 +110,14 @@ def test_a_closed_queue_answers_none() -> None:
     queue = asked(A)
     queue.close()
     assert queue.take() is None
+
+
+def test_only_one_in_sight_that_has_no_worker_waits() -> None:
+    queue = RequestQueue()
+    assert queue.nobody_waits()
+    queue.put(A)
+    assert not queue.nobody_waits()
+    queue.take()
+    assert queue.nobody_waits()
+    queue.wish([NEAR])
+    assert queue.nobody_waits()

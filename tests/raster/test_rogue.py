@@ -143,6 +143,19 @@ def test_each_of_a_storm_has_its_answer_in_the_end(
     assert codes == ["deadline"] * 3
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="no other system tells its processor time")
+def test_one_that_was_kept_from_its_core_goes_on_while_nobody_waits(
+    make_pool: MakePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = make_pool([sys.executable, ROGUE, "is starved"])
+    assert isinstance(waiting.draw("good"), Drawn)
+    monkeypatch.setattr(limits, "RASTER_DEADLINE_S", SHORT_DEADLINE_S)
+    assert isinstance(waiting.draw("bad"), Drawn)
+    waiting.pool.wish([sight("bad", "first"), sight("bad", "second")])
+    codes = {reply.key: getattr(reply, "code", "") for reply in (waiting.reply(), waiting.reply())}
+    assert codes == {"first": "deadline", "second": ""}
+
+
 def test_what_is_near_waits_for_what_comes_in_sight_and_stale_wishes_are_dropped(
     make_pool: MakePool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
