@@ -66,13 +66,6 @@ RASTER_DEADLINE_S = 5.0
 """From sending a drawing to its last pixel: a map of strokes takes 3.3 s on two busy cores."""
 RASTER_TURN_S = 1.0
 """A drawing that takes longer gives way once to one in sight: five of these are one deadline."""
-RASTER_GRACE_S = 0.5
-"""A drawing past its deadline that had less processor time than that goes on for so long, while
-nothing in sight waits: at load 18 on two cores one of 0.007 s was killed."""
-RASTER_GRACES = 20
-"""At most so often: twice the deadline more, in all less than a tool waits for its verdict."""
-RASTER_LEAST_SHARE = 0.01
-"""Of a core in that time; a worker that has less hangs."""
 RASTER_START_DEADLINE_S = 20.0
 """From starting the worker to its self-test: 0.2 s warm, many seconds on a cold, busy disk."""
 RASTER_CLOSE_DEADLINE_S = 5.0

@@ -18,6 +18,7 @@ from ds4gui.chat.actions import (
 from ds4gui.chat.appearance import Change, changed
 from ds4gui.chat.effects import CloseProgram, CopyText, Effect, OpenAddress
 from ds4gui.chat.events import AddressNotOpened
+from ds4gui.chat.figures import with_adapted
 from ds4gui.chat.parts import Prose, parts_from_message
 from ds4gui.chat.record import Message
 from ds4gui.chat.sessions import window_kept
@@ -75,7 +76,7 @@ def look_changed(action: Change, state: AppState) -> Step:
     look, effects = changed(action, state.look)
     if look == state.look:
         return state, effects
-    state = replace(state, look=look)
+    state = with_adapted(replace(state, look=look))
     return state, (*effects, *window_kept(state))
 
 

@@ -64,7 +64,7 @@ def drawn(action: FigureDrawn, state: AppState) -> Step:
     figure = FigureState(
         ink_luminance=action.ink_luminance, background_opacity=action.background_opacity
     )
-    return _with_figure(state, action.figure_key, figure)
+    return _with_figure(state, action.figure_key, _adapted(action.figure_key, figure, state))
 
 
 def failed(action: FigureFailed, state: AppState) -> Step:
@@ -112,11 +112,20 @@ def figures_beside(state: AppState, figure_key: str) -> Mapping[str, str]:
     return {}
 
 
-def picture_key(state: AppState, figure_key: str) -> str:
-    """Under which a figure's picture is kept: its own key, and the theme it is adapted to."""
-    if ground_of(state, figure_key) is None:
-        return figure_key
-    return f"{figure_key}:{state.theme}"
+def with_adapted(state: AppState) -> AppState:
+    """The state with each figure adapted as it is asked for, in the theme that is shown."""
+    changed = {
+        key: new
+        for key, figure in state.figures.items()
+        if (key in state.adapted or figure.adapted_to)
+        and (new := _adapted(key, figure, state)) != figure
+    }
+    return replace(state, figures={**state.figures, **changed}) if changed else state
+
+
+def _adapted(key: str, figure: FigureState, state: AppState) -> FigureState:
+    wanted = key in state.adapted and figure.problem is None and drawn_for(figure) != state.theme
+    return replace(figure, adapted_to=state.theme if wanted else None)
 
 
 def plain_key(key: str) -> str:
@@ -127,9 +136,8 @@ def plain_key(key: str) -> str:
 def ground_of(state: AppState, figure_key: str) -> int | None:
     """The grey that black becomes where a figure is adapted; None where it fits as it is."""
     figure = state.figures.get(figure_key)
-    if figure_key not in state.adapted or figure is None or figure.problem is not None:
-        return None
-    return None if drawn_for(figure) == state.theme else GROUNDS[state.theme]
+    theme = None if figure is None else figure.adapted_to
+    return None if theme is None else GROUNDS[theme]
 
 
 def drawn_for(figure: FigureState) -> ThemeName:

@@ -101,6 +101,8 @@ class FigureState:
     ink_luminance: float = 0.0
     background_opacity: float = 0.0
     problem: str | None = None
+    adapted_to: ThemeName | None = None
+    """The theme it is shown adapted to, where that is not the one it was drawn for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

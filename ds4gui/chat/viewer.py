@@ -27,7 +27,7 @@ from ds4gui.chat.closeups import (
     StepFigure,
     Viewer,
 )
-from ds4gui.chat.figures import figure_of, figures_beside, ground_of
+from ds4gui.chat.figures import figure_of, figures_beside, ground_of, with_adapted
 from ds4gui.chat.state import AppState, Step
 
 MARK = (239, 72, 72)
@@ -103,7 +103,7 @@ def ground_chosen(action: ChooseGround, state: AppState) -> Step:
 
 def adapted(action: AdaptFigure, state: AppState) -> Step:
     """Turned or turned back, in the viewer and in the chat; never stored."""
-    return _drawn(replace(state, adapted=state.adapted ^ {action.figure_key}))
+    return _drawn(with_adapted(replace(state, adapted=state.adapted ^ {action.figure_key})))
 
 
 def cut_wanted(action: CutWanted, state: AppState) -> Step:
@@ -123,7 +123,7 @@ def cut_compared(action: CutCompared, state: AppState) -> Step:
 
 def graphics_missing(_action: GraphicsMissing, state: AppState) -> Step:
     """Side by side is what remains; adapted figures are shown as they were drawn."""
-    state = replace(state, graphics_missing=True, adapted=frozenset())
+    state = with_adapted(replace(state, graphics_missing=True, adapted=frozenset()))
     return _drawn(
         _changed(
             state,

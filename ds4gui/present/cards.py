@@ -120,6 +120,7 @@ def _figure_block(
         sized=known and meta.get("sized") is True,
         ink=ink,
         problem=None if figure is None else figure.problem,
+        adapted_to=None if figure is None else figure.adapted_to,
     )
 
 

@@ -112,6 +112,7 @@ class FigureBlock:
     """A completed figure. Natural size in CSS px; `sized`: explicit width and height.
 
     `problem` says why it can't be drawn after all: then alt and reason are shown, no picture.
+    `adapted_to` is the theme whose lightness its picture has, where that is not its own.
     """
 
     key: str
@@ -123,6 +124,12 @@ class FigureBlock:
     sized: bool
     ink: InkStatistics | None
     problem: str | None
+    adapted_to: ThemeName | None = None
+
+    @property
+    def picture_key(self) -> str:
+        """Under which its picture is asked for and kept."""
+        return f"{self.figure_key}:{self.adapted_to}" if self.adapted_to else self.figure_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,3 +223,8 @@ class ViewModel:
     notice: NoticeView | None
     menus: MenuView
     viewer: ViewerView | None = None
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether something lies over the chat and its prompt box."""
+        return self.connect is not None or self.viewer is not None

@@ -35,6 +35,7 @@ from ds4gui.ui.select import Selecting
 from ds4gui.ui.shortcuts import Command, command_of, held_modifiers
 from ds4gui.ui.sidebar import Sidebar
 from ds4gui.ui.splitter import Splitter
+from ds4gui.ui.viewer.viewer import FigureViewer
 from ds4gui.ui.walk import Walk
 
 _MARKING = (dpg.mvKey_Left, dpg.mvKey_Right, dpg.mvKey_Up, dpg.mvKey_Down, dpg.mvKey_Home,
@@ -42,24 +43,10 @@ _MARKING = (dpg.mvKey_Left, dpg.mvKey_Right, dpg.mvKey_Up, dpg.mvKey_Down, dpg.m
 _ENTER = (dpg.mvKey_Return, dpg.mvKey_NumPadEnter)
 _KEEP_FOCUS: frozenset[Command] = frozenset(
     {
-        "search",
-        "rename",
-        "export",
-        "import",
-        "connect",
-        "quit",
-        "workspace",
-        "tools",
-        "copy",
-        "select_message",
-        "find",
-        "find_next",
-        "find_previous",
-        "zoom_in",
-        "zoom_out",
-        "zoom_reset",
+        "search", "rename", "export", "import", "connect", "quit", "workspace", "tools", "copy",
+        "select_message", "find", "find_next", "find_previous", "zoom_in", "zoom_out", "zoom_reset",
     }
-)
+)  # fmt: skip
 _ANYWHERE: frozenset[Command] = frozenset({"zoom_in", "zoom_out", "zoom_reset"})
 """What runs with a dialog open, too."""
 _REPEATS: frozenset[Command] = frozenset({"next_session", "previous_session"})
@@ -73,6 +60,7 @@ class Host(Protocol):
     sidebar: Sidebar
     splitter: Splitter
     walk: Walk
+    viewer: FigureViewer
 
     @property
     def view(self) -> ViewModel | None:
@@ -202,10 +190,15 @@ class Commands:
         """Whether nothing else may want the keyboard: a panel, a dialog, a menu, the mouse."""
         held = self._menu_was_open or dpg.is_mouse_button_down(dpg.mvMouseButton_Left)
         covered = view is None or view.connect is not None
-        return not (held or covered or self._dialogs.is_open or self._host.walk.holds_keyboard)
+        in_front = self._dialogs.is_open or self._host.viewer.is_open
+        return not (held or covered or in_front or self._host.walk.holds_keyboard)
 
     def _strike(self, key: int) -> None:
         self.last_key_s = time.monotonic()
+        if self._host.viewer.is_open and not self._dialogs.is_open:
+            if not self._menu_was_open:
+                self._host.viewer.strike(key)
+            return
         control, shift = held_modifiers()
         if shift and key in _MARKING and self._host.composer.is_active:
             self._host.selecting.drop()  # words of the prompt are what is copied next

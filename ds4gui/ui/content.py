@@ -36,7 +36,7 @@ class Content:
             for index in (shown.stop + distance, shown.start - 1 - distance):
                 item = self.items[index] if 0 <= index < len(self.items) else None
                 if isinstance(item, FigureBlock) and item.problem is None:
-                    found.append(item.figure_key)
+                    found.append(item.picture_key)
         return found
 
     def open(self, items: tuple[Item, ...], measure: Measure, place: Place) -> None:

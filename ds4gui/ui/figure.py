@@ -6,10 +6,12 @@ arrives. Never asks for a texture: the transcript does, for what is in sight.
 
 from __future__ import annotations
 
+from ds4gui.chat.closeups import OpenFigure
 from ds4gui.limits import FIGURE_SHOWN_HEIGHT
 from ds4gui.present.view import FigureBlock
 from ds4gui.svg.verdict import fit, needs_mat
 from ds4gui.ui import icons, tokens
+from ds4gui.ui.blocks.hit import Hit
 from ds4gui.ui.blocks.laid import Laid, Measure, Slot
 from ds4gui.ui.paint import Primitive, Rect
 from ds4gui.ui.tokens import Color
@@ -37,9 +39,8 @@ def lay_figure(block: FigureBlock, measure: Measure) -> Laid:
         measure.px(FIGURE_SHOWN_HEIGHT),
         measure.fonts.scale,
     )
-    slot = Slot(
-        x=pad + (inner - width) // 2, y=pad, width=width, height=height, figure_key=block.figure_key
-    )
+    left, key = pad + (inner - width) // 2, block.picture_key
+    slot = Slot(x=left, y=pad, width=width, height=height, figure_key=key)
     caption = measure.text(
         block.alt,
         x=pad,
@@ -51,11 +52,14 @@ def lay_figure(block: FigureBlock, measure: Measure) -> Laid:
     total = caption.bottom + pad
     ground: list[Primitive] = [measure.surface(total, tokens.RADIUS_CARD)]
     surface = relative_luminance(measure.tokens.surface)
-    if block.ink is not None and needs_mat(block.ink, surface):
+    if block.ink is not None and block.adapted_to is None and needs_mat(block.ink, surface):
         ground.append(
             Rect(x=pad, y=pad, width=inner, height=height, fill="paper", rounding=measure.px(4))
         )
-    return Laid(height=total, ground=tuple(ground), texts=(caption,), slot=slot)
+    hit = Hit(
+        x=slot.x, y=slot.y, width=width, height=height, action=OpenFigure(block.figure_key)
+    )
+    return Laid(height=total, ground=tuple(ground), texts=(caption,), slot=slot, hits=(hit,))
 
 
 def placeholder(slot: Slot, measure: Measure) -> tuple[Primitive, ...]:

@@ -9,6 +9,7 @@ thread only, between frames.
 from __future__ import annotations
 
 import ctypes
+import itertools
 import logging
 from typing import Literal
 
@@ -27,6 +28,8 @@ _CLAMP_TO_EDGE, _WIDTH, _HEIGHT = 0x812F, 0x1000, 0x1001
 _BINDING, _UNPACK_ROW_LENGTH, _UNPACK_BUFFER = 0x8069, 0x0CF2, 0x88EC
 _MARK = 173
 _NAMES_TRIED = 65_536
+_NUMBERS = itertools.count()
+"""Marks of all blanks in the process: no set may take another's blank for its own."""
 _PROOF = (memoryview(bytes(range(0, 240, 10))), 3, 2)
 
 
@@ -48,7 +51,6 @@ class Blanks:
         self._gl: _OpenGL | None = None
         self._ready: list[tuple[int, int]] = []
         self._unnamed: dict[int, int] = {}
-        self._made = 0
         self._made_at = 0
 
     @property
@@ -91,11 +93,11 @@ class Blanks:
             return
         self._made_at = dpg.get_frame_count()
         for _ in range(count):
-            self._made = self._made % 0xFFFFFF + 1
-            red, green, blue = self._made.to_bytes(3, "little")
+            made = next(_NUMBERS) % 0xFFFFFF + 1
+            red, green, blue = made.to_bytes(3, "little")
             color = [part / 255 for part in (red, green, blue, _MARK)]
             item = int(dpg.add_static_texture(1, 1, color, parent=self._registry))
-            self._unnamed[self._made] = item
+            self._unnamed[made] = item
 
     def _name(self, gl: _OpenGL, waited: int) -> None:
         """Finds the textures that the last frame made, by the colour of their only px."""

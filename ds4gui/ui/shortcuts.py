@@ -25,6 +25,8 @@ PAGE_UP = dpg.mvKey_Tab + 5
 PAGE_DOWN = dpg.mvKey_Tab + 6
 _EQUAL = dpg.mvKey_Minus + 4
 """The key of "+" on most keyboards; it is ImGui's name for it."""
+PLUS_KEYS = (_EQUAL, dpg.mvKey_Add, dpg.mvKey_Close_Brace)
+"""Where "+" is, and on the number pad."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +106,7 @@ SHORTCUTS: tuple[Shortcut, ...] = (
     ),
     Shortcut(
         command="zoom_in", says="Everything larger", key=_EQUAL, name="+", control=True,
-        also=(_EQUAL, dpg.mvKey_Add, dpg.mvKey_Close_Brace),
+        also=PLUS_KEYS,
     ),
     Shortcut(
         command="zoom_out", says="Everything smaller", key=dpg.mvKey_Minus, name="-", control=True,

@@ -42,6 +42,8 @@ _BASE_COLORS: _Colors = {
     dpg.mvThemeCol_ScrollbarGrabHovered: "faint",
     dpg.mvThemeCol_ScrollbarGrabActive: "faint",
     dpg.mvThemeCol_CheckMark: "accent",
+    dpg.mvThemeCol_SliderGrab: "faint",
+    dpg.mvThemeCol_SliderGrabActive: "accent",
     dpg.mvThemeCol_Separator: "border",
     dpg.mvThemeCol_TextSelectedBg: "select",
     dpg.mvThemeCol_NavHighlight: "accent",

@@ -15,7 +15,7 @@ from headless import Program
 from PIL import Image
 
 from ds4gui.app import clipboard
-from ds4gui.chat.actions import FiguresWanted
+from ds4gui.chat.actions import ChooseTheme, FiguresWanted, ThemeChoice
 from ds4gui.chat.closeups import (
     AdaptFigure,
     ChooseWay,
@@ -28,7 +28,7 @@ from ds4gui.chat.closeups import (
     SaveFigure,
     Viewer,
 )
-from ds4gui.chat.figures import figure_of, picture_key
+from ds4gui.chat.figures import drawn_for, figure_of
 from ds4gui.gpu import device
 from ds4gui.present.view import FigureBlock
 
@@ -93,19 +93,21 @@ def same(one: bytes, other: bytes) -> bool:
 
 
 def test_a_figure_is_adapted_to_the_theme(program: Program) -> None:
-    key = next(key for key in figures(program))
+    key = figures(program)[0]
+    state = lambda: program.app.state  # noqa: E731
+    program.app.post(FiguresWanted((key,), (), 300))
+    program.until(lambda: key in state().figures)
+    away: ThemeChoice = "dark" if drawn_for(state().figures[key]) == "light" else "light"
+    program.app.post(ChooseTheme(away))
     program.app.post(AdaptFigure(key))
-    program.app.step()
-    wanted = picture_key(program.app.state, key)
-    program.app.post(FiguresWanted((wanted,), (), 300))
-    program.until(lambda: wanted in program.screen.figures)
+    program.until(lambda: state().figures[key].adapted_to == away)
+    program.app.post(FiguresWanted((f"{key}:{away}",), (), 300))
+    program.until(lambda: f"{key}:{away}" in program.screen.figures)
     program.app.post(OpenFigure(key))
     program.app.post(CUT)
-    turned = np.frombuffer(shown(program, "left", CUT), np.uint8)
+    turned = shown(program, "left", CUT)
     program.app.post(AdaptFigure(key))
-    plain = np.frombuffer(shown(program, "left", CUT), np.uint8)
-    changed = wanted != key
-    assert np.array_equal(turned, plain) is not changed
+    assert shown(program, "left", CUT) != turned
 
 
 def test_without_a_card_it_is_said(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:

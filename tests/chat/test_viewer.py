@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from figure_talk import KEYS, LIGHT, SVGS, three_figures
 from world import World
 
-from ds4gui.chat.actions import FiguresWanted
+from ds4gui.chat.actions import ChooseTheme, FiguresWanted
 from ds4gui.chat.closeups import (
     AdaptFigure,
     ChooseGround,
@@ -28,7 +26,8 @@ from ds4gui.chat.closeups import (
     Viewer,
 )
 from ds4gui.chat.effects import DrawFigures
-from ds4gui.chat.figures import drawn_for, picture_key
+from ds4gui.chat.events import FigureDrawn
+from ds4gui.chat.figures import drawn_for
 from ds4gui.chat.state import FigureState
 
 CUT = CutWanted((0.0, 0.0, 300.0, 150.0), 600, 300)
@@ -134,26 +133,22 @@ def test_source_and_ground_draw_nothing(world: World) -> None:
 
 
 def test_a_figure_adapted_to_the_theme_has_a_picture_of_its_own(world: World) -> None:
-    assert picture_key(world.state, "2:0") == "2:0"
     world.send(AdaptFigure("2:0"))
-    key = picture_key(world.state, "2:0")
-    assert key == "2:0:dark"
+    assert world.state.figures["2:0"].adapted_to == "dark"
+    key = "2:0:dark"
     (effect,) = world.send(FiguresWanted((key, "2:1"), (), 700))
     assert isinstance(effect, DrawFigures)
     turned, plain = effect.figures
     assert (turned.figure_key, turned.svg, turned.ground) == ("2:0:dark", SVGS[0], 33)
     assert (plain.figure_key, plain.ground) == ("2:1", None)
+    world.send(FigureDrawn(figure_key="2:0", ink_luminance=0.8, background_opacity=1))
+    assert world.state.figures["2:0"].adapted_to == "dark"
+    world.send(ChooseTheme("light"))
+    assert world.state.figures["2:0"].adapted_to is None
+    world.send(ChooseTheme("dark"))
+    assert world.state.figures["2:0"].adapted_to == "dark"
     world.send(AdaptFigure("2:0"))
-    assert picture_key(world.state, "2:0") == "2:0"
-
-
-def test_what_fits_the_theme_stays_as_it_is(world: World) -> None:
-    world.state = replace(
-        world.state, look=replace(world.state.look, system="light", choice="light")
-    )
-    assert world.state.theme == "light"
-    world.send(AdaptFigure("2:0"))
-    assert picture_key(world.state, "2:0") == "2:0"
+    assert world.state.figures["2:0"].adapted_to is None
 
 
 @pytest.mark.parametrize(
