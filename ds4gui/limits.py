@@ -66,6 +66,13 @@ RASTER_DEADLINE_S = 5.0
 """From sending a drawing to its last pixel: a map of strokes takes 3.3 s on two busy cores."""
 RASTER_TURN_S = 1.0
 """A drawing that takes longer gives way once to one in sight: five of these are one deadline."""
+RASTER_GRACE_S = 0.5
+"""A drawing past its deadline that had less processor time than that goes on for so long, while
+nothing in sight waits: at load 18 on two cores one of 0.007 s was killed."""
+RASTER_GRACES = 20
+"""At most so often: twice the deadline more, in all less than a tool waits for its verdict."""
+RASTER_LEAST_SHARE = 0.01
+"""Of a core in that time; a worker that has less hangs."""
 RASTER_START_DEADLINE_S = 20.0
 """From starting the worker to its self-test: 0.2 s warm, many seconds on a cold, busy disk."""
 RASTER_CLOSE_DEADLINE_S = 5.0
@@ -344,6 +351,12 @@ COLUMN_FIGURE_PX = 716
 or four times it."""
 CLOSEUP_PX = 9_000_000
 """Most px of a picture in the viewer, 36 MB: a screen of 3840 x 2160; beyond it is stretched."""
+VIEWER_TEXTURE_BYTES = 256 * 1024 * 1024
+"""Textures of the viewer: two sides, each whole and in part, of a large window."""
+VIEWER_SETTLE_S = 0.05
+"""Seconds for which the lens stands still before its part is drawn: a wheel turns on sooner."""
+BLINK_S = 0.6
+"""Seconds each of two figures is shown: time to see one, too short to forget the other."""
 LENS_SCALES = (0.02, 64.0)
 """Least and most px of the screen for a CSS px: a wall chart in a window, one letter in it."""
 CLIPBOARD_S = 5.0

@@ -41,6 +41,7 @@ from ds4gui.ui.status import StatusLine
 from ds4gui.ui.theme import Look
 from ds4gui.ui.tokens import tokens_of
 from ds4gui.ui.transcript import Transcript
+from ds4gui.ui.viewer.viewer import FigureViewer
 from ds4gui.ui.viewport import make_viewport, rescale_viewport
 from ds4gui.ui.walk import Walk
 
@@ -59,11 +60,8 @@ class Window:
         self._app_send = send
         self._view: ViewModel | None = None
         self._size = (0, 0)
-        self._areas: Areas | None = None
         self._stale = True
-        self._drawn = Drawn()
-        self._loop = Loop()
-        self._arrival = Arrival()
+        self._drawn, self._loop, self._arrival = Drawn(), Loop(), Arrival()
         dpg.create_context()
         dpg.configure_app(manual_callback_management=True)
         self._unzoomed = monitor_scale() if scale is None else scale
@@ -87,10 +85,9 @@ class Window:
         dpg.bind_item_theme(ground, look.themes.root)
         dpg.set_primary_window(ground, True)
         self._dialogs = Dialogs(look, send, lambda: self.composer.focus())
-        self._commands = Commands(self, self._dialogs, send)
-        self._menus = Menus(
-            look, root, back, send, self._commands.table, self._commands.help_entries
-        )
+        self.viewer: FigureViewer = FigureViewer(look, ground, root, send, self._dialogs)
+        commands = self._commands = Commands(self, self._dialogs, send)
+        self._menus = Menus(look, root, back, send, commands.table, commands.help_entries)
         self.sidebar = Sidebar(look, root, back, send, self._commands.export)
         self._head: Head = Head(look, root, back, self._commands.table["export"])
         self._stage: int = int(
@@ -102,8 +99,8 @@ class Window:
             parent=self._stage, fonts=look.fonts, tokens=look.tokens, send=send,
             typing=lambda: self.is_typing or self.walk.in_group,
         )  # fmt: skip
-        take = self._transcript.show
-        self._pace = Pace(lambda view: take(view.pane, view.theme, wraps_code=view.wraps_code))
+        show = self._transcript.show
+        self._pace = Pace(lambda v: show(v.pane, v.theme, wraps_code=v.wraps_code))
         dpg.bind_item_theme(self._transcript.pointer.menu.item, look.themes.popup)
         self.find = FindBar(look, self._stage, self._transcript)
         self._notice: Notice = Notice(look, root, back, send)
@@ -117,7 +114,7 @@ class Window:
         self._focus = Focus(lambda: self._app_send(WindowFocused()))
         self._caret = Caret(lambda: self.is_typing, lambda: self._commands.last_key_s)
         menus = (*self._menus.items, self.sidebar.sessions.menu, self._transcript.pointer.menu.item)
-        self._commands.listen(menus)
+        self._commands.listen((*menus, self.viewer.menus.item))
 
     @property
     def view(self) -> ViewModel | None:
@@ -153,11 +150,12 @@ class Window:
         if before is None or before.title != view.title:
             dpg.set_viewport_title(view.title)
         if before is None or before.composer is not view.composer:
-            elsewhere = self.sidebar.is_typing or self.find.is_typing or self._dialogs.is_open
-            self.composer.show(view.composer, focus=not elsewhere and view.connect is None)
+            here = not (self.sidebar.is_typing or self.find.is_typing or self._dialogs.is_open)
+            self.composer.show(view.composer, focus=here and not view.is_covered)
         self._pace.show(view)
         self._lay_out()
-        if before is not None and before.connect is not None and view.connect is None:
+        self.viewer.show(view.viewer, view.notice)
+        if before is not None and before.is_covered and not view.is_covered:
             self.composer.focus()
         self._commands.shown(view)
         self._loop.ask_frames(2)
@@ -179,6 +177,8 @@ class Window:
 
     def put_sheet(self, name: str, wanted: CutWanted, pixels: memoryview) -> None:
         """Takes a part of a figure for the viewer."""
+        self.viewer.put(name, wanted, pixels)
+        self._loop.ask_frames()
 
     def put_formula(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
         """Takes a formula's room and picture, or that it can't be set."""
@@ -237,12 +237,11 @@ class Window:
             self._size, self._stale = size, self._stale or moved
             self._lay_out()
             self._loop.ask_frames(2)
-        parts = (self._pace, self.sidebar, self.connect, self.find, self._transcript)
+        parts = (self._pace, self.sidebar, self.connect, self.find, self._transcript, self.viewer)
         drew = [part.tick(now_s) for part in parts]
         if any((*drew, self._dialogs.tick(), self._caret.tick(now_s), self.walk.tick())):
             self._loop.ask_frames(1)
-        waits = (self.sidebar.sessions, *parts[2:], self._pace, self._caret)
-        dues = [part.wake_in_s for part in waits]
+        dues = [w.wake_in_s for w in (self.sidebar.sessions, *parts[2:], self._pace, self._caret)]
         self._loop.hold(self._arrival.hold_until(now_s, view.pane, self._transcript.pictures))
         return min((due for due in dues if due is not None), default=None)
 
@@ -254,8 +253,7 @@ class Window:
         if self._stale:
             self._stale = False
             self._drawn.forget()
-        areas = self._areas = self._find_areas(view)
-        if self._drawn.is_new("areas", areas):
+        if self._drawn.is_new("areas", areas := self._find_areas(view)):
             self._place(areas)
         if self._drawn.is_new("sidebar", view.sidebar, areas.sidebar):
             self.sidebar.redraw(view.sidebar, areas.sidebar)

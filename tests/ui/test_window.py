@@ -86,6 +86,7 @@ SCENARIOS = (
     ("scenarios_opening", "letters"),
     ("scenarios_opening", "quit_early"),
     ("scenarios_loop", "idle"),
+    ("scenarios_loop", "held"),
     ("scenarios_loop", "caret"),
     ("scenarios_loop", "failing_callback"),
     ("scenarios_loop", "failing_turn"),
