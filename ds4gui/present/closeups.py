@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from ds4gui.chat.cards import ToolCard
 from ds4gui.chat.closeups import Ground, Viewer, Way
-from ds4gui.chat.export import export_name
 from ds4gui.chat.figures import card_of, ground_of
 from ds4gui.chat.state import AppState
 from ds4gui.present.frame import Tone
@@ -36,8 +35,8 @@ class ViewedFigure:
 class ViewerView:
     """One figure, or two that are compared.
 
-    `others` are those it can be compared with, by key and words. `path` is where it would be saved,
-    without an ending. `can_mix`: overlay and difference can be computed here.
+    `others` are those it can be compared with, by key and words. `can_mix`: overlay and difference
+    can be computed here.
     """
 
     figures: tuple[ViewedFigure, ...]
@@ -51,7 +50,6 @@ class ViewerView:
     tone: Tone
     can_mix: bool
     others: tuple[tuple[str, str], ...]
-    path: str
 
     @property
     def size(self) -> tuple[float, float]:
@@ -88,7 +86,6 @@ def viewer_view(state: AppState) -> ViewerView | None:
             for number, (key, label) in enumerate(zip(viewer.keys, viewer.labels, strict=True), 1)
             if key != viewer.figure_key
         ),
-        path=f"{state.export_folder}/{export_name(figures[0].alt).removesuffix('.md')}",
     )
 
 

@@ -16,7 +16,7 @@ from typing import Protocol
 import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import CopyMessage, CopyText, UserAction
-from ds4gui.present.view import EmptyView
+from ds4gui.present.view import EmptyView, FigureBlock
 from ds4gui.ui import native
 from ds4gui.ui.blocks.hit import Hit
 from ds4gui.ui.blocks.prose import ProseBox
@@ -89,6 +89,7 @@ class Pointer:
         self._pulled_s: float | None = None
         self.selecting = Selecting(host)
         self.sideways = Sideways(host)
+        self.figure_menu: Callable[[FigureBlock], None] = lambda _: None
         self.menu = MessageMenu((self._copy, self._copy_markdown, self._copy_meant))
         self._make_handlers()
 
@@ -252,7 +253,9 @@ class Pointer:
         for placed in self._host.placed:
             if placed.y <= y < placed.y + placed.laid.height:
                 item = self._host.items[self._host.keys.index(placed.key)]
-                if not isinstance(item, EmptyView):
+                if isinstance(item, FigureBlock) and item.problem is None:
+                    self.figure_menu(item)
+                elif not isinstance(item, EmptyView):
                     self._meant = item.message_id
                     self.menu.open((not self.selecting.is_empty, True, True))
 

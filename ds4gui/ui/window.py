@@ -59,8 +59,7 @@ class Window:
         native.require_display()
         self._app_send = send
         self._view: ViewModel | None = None
-        self._size = (0, 0)
-        self._stale = True
+        self._size, self._stale = (0, 0), True
         self._drawn, self._loop, self._arrival = Drawn(), Loop(), Arrival()
         dpg.create_context()
         dpg.configure_app(manual_callback_management=True)
@@ -85,7 +84,6 @@ class Window:
         dpg.bind_item_theme(ground, look.themes.root)
         dpg.set_primary_window(ground, True)
         self._dialogs = Dialogs(look, send, lambda: self.composer.focus())
-        self.viewer: FigureViewer = FigureViewer(look, ground, root, send, self._dialogs)
         commands = self._commands = Commands(self, self._dialogs, send)
         self._menus = Menus(look, root, back, send, commands.table, commands.help_entries)
         self.sidebar = Sidebar(look, root, back, send, self._commands.export)
@@ -99,22 +97,23 @@ class Window:
             parent=self._stage, fonts=look.fonts, tokens=look.tokens, send=send,
             typing=lambda: self.is_typing or self.walk.in_group,
         )  # fmt: skip
-        show = self._transcript.show
-        self._pace = Pace(lambda v: show(v.pane, v.theme, wraps_code=v.wraps_code))
-        dpg.bind_item_theme(self._transcript.pointer.menu.item, look.themes.popup)
+        self._pace = Pace(lambda v: self._transcript.show(v.pane, v.theme, wraps_code=v.wraps_code))
+        pointer = self._transcript.pointer
+        self.viewer: FigureViewer = FigureViewer(look, ground, root, send, self._dialogs, pointer)
+        dpg.bind_item_theme(pointer.menu.item, look.themes.popup)
         self.find = FindBar(look, self._stage, self._transcript)
         self._notice: Notice = Notice(look, root, back, send)
         self.composer = Composer(look, root, back, send, self._commands.table)
         self.connect: ConnectPanel = ConnectPanel(look, root, back, send, self._dialogs.start_vllm)
         self._status = StatusLine(look, back)
         self.splitter = Splitter(look, root)
-        drawn = (self.sidebar.sessions, self._transcript.pointer, self.find)
+        drawn = (self.sidebar.sessions, pointer, self.find)
         width = lambda: self.splitter.width * look.scale  # noqa: E731 (it is asked anew each time)
         self.walk: Walk = Walk(look, root, lambda: self._dialogs.window, drawn, width)
         self._focus = Focus(lambda: self._app_send(WindowFocused()))
         self._caret = Caret(lambda: self.is_typing, lambda: self._commands.last_key_s)
-        menus = (*self._menus.items, self.sidebar.sessions.menu, self._transcript.pointer.menu.item)
-        self._commands.listen((*menus, self.viewer.menus.item))
+        menus = (self.sidebar.sessions.menu, pointer.menu.item, self.viewer.menus.item)
+        self._commands.listen((*self._menus.items, *menus))
 
     @property
     def view(self) -> ViewModel | None:
@@ -154,7 +153,7 @@ class Window:
             self.composer.show(view.composer, focus=here and not view.is_covered)
         self._pace.show(view)
         self._lay_out()
-        self.viewer.show(view.viewer, view.notice)
+        self.viewer.show(view)
         if before is not None and before.is_covered and not view.is_covered:
             self.composer.focus()
         self._commands.shown(view)

@@ -34,7 +34,6 @@ def test_one_figure_with_its_place() -> None:
     one = view(world)
     assert [figure.source for figure in one.figures] == [SVGS[0]]
     assert (one.place, one.can_go, one.size) == ("1 of 3", (False, True), (300, 150))
-    assert one.path == f"{world.state.export_folder}/Box a"
     world.send(StepFigure(2))
     assert (view(world).place, view(world).can_go) == ("3 of 3", (True, False))
     world.send(AdaptFigure("6:0"))

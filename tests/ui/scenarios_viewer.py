@@ -31,7 +31,7 @@ def viewer(*figures: ViewedFigure) -> ViewerView:
     return ViewerView(
         figures=figures, place="2 of 3", can_go=(True, True), way="beside", share=128,
         source_shown=False, ground=None, note="", tone="muted", can_mix=True,
-        others=(("9:9", "3  The other"),), path="/tmp/figure",
+        others=(("9:9", "3  The other"),),
     )  # fmt: skip
 
 
@@ -180,5 +180,48 @@ def opens() -> None:
     assert stage.of(closeups.OpenFigure) == [closeups.OpenFigure("2:0")]
 
 
+def saves() -> None:
+    """The menu of a figure in the chat; its dialog, with keys; a picture of its own size."""
+    stage = Stage(sample_views.main())
+    hand = stage.hand
+    block = FigureBlock(
+        key="2:call:0", message_id=2, figure_key="2:0", alt="A box: big", natural_width=300,
+        natural_height=200, sized=False, ink=None, problem=None,
+    )  # fmt: skip
+    view = sample_views.main()
+    stage.show(replace(view, pane=replace(view.pane, blocks=(block,))))
+    hand.turns(6)
+    hand.click(850, 300, button=1)
+    menu = stage.window.viewer.menus.item
+    for label, kind in (("Copy source", closeups.CopySource), ("Save…", None)):
+        hand.click(850, 300, button=1)
+        labels = [dpg.get_item_label(entry) for entry in dpg.get_item_children(menu, 1)]
+        (left, top), (_, height) = dpg.get_item_pos(menu), dpg.get_item_rect_size(menu)
+        row = (height - 14) / len(labels)
+        hand.click(left + 30, top + 7 + row * (labels.index(label) + 0.5))
+        assert kind is None or stage.of(kind) == [kind("2:0")]
+    saving = stage.window.viewer.saving
+    assert saving.is_open
+    hand.key(dpg.mvKey_N, ctrl=True)
+    assert not stage.of(actions.NewSession)
+    typed = str(dpg.get_value(saving._path))
+    assert typed.endswith("/A box big.svg")
+    hand.turns(4)
+    left, top = dpg.get_item_rect_min(saving._form)
+    width, height = dpg.get_item_rect_size(saving._form)
+    hand.click(left + width - 20, top + height / 2)
+    hand.turns(4)
+    left, top = dpg.get_item_rect_min(saving._times)
+    width, height = dpg.get_item_rect_size(saving._times)
+    hand.click(left + width - 8, top + height / 2)
+    dpg.focus_item(saving._path)
+    hand.turns(3)
+    hand.key(dpg.mvKey_Return)
+    (save,) = stage.of(closeups.SaveFigure)
+    assert (save.path, save.form, save.times) == (typed.removesuffix("svg") + "png", "png", 4)
+    hand.turns(6)
+    assert stage.typing
+
+
 if __name__ == "__main__":
-    run(looks, source, compares, opens)
+    run(looks, source, compares, opens, saves)

@@ -90,7 +90,9 @@ def test_a_click_does_what_lies_under_it(found: Found) -> None:
     assert mouse["t"] == ["ToggleFold(key='t')"]
     assert mouse["foot"] == ["CopyMessage(message_id=2)"]
     assert mouse["beside"] == []
-    assert mouse["menu"] == ["CopyMessage(message_id=1)"]
+    # A slow machine lets the reader come to rest here meanwhile.
+    menu = [action for action in mouse["menu"] if not action.startswith("LeavePlace")]
+    assert menu == ["CopyMessage(message_id=1)"]
     cards = [actions for key, actions in mouse.items() if key.startswith("card")]
     assert len(cards) == 1
     assert cards[0][0].startswith("ToggleFold(key='card")

@@ -33,6 +33,7 @@ SCENARIOS = (
     ("scenarios_viewer", "source"),
     ("scenarios_viewer", "compares"),
     ("scenarios_viewer", "opens"),
+    ("scenarios_viewer", "saves"),
     ("scenarios_takeaway", "export_forms"),
     ("scenarios_takeaway", "import_session"),
     ("scenarios_parts", "connect"),

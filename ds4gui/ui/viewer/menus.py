@@ -1,6 +1,6 @@
-"""The viewer's menus: what a figure can be compared with, and the ways to take it away.
+"""Menus of figures: to see one closely, compare it, adapt it, and take it away.
 
-Owns Dear PyGui's popups.
+Owns Dear PyGui's popup, in the chat and in the viewer.
 """
 
 from __future__ import annotations
@@ -9,21 +9,32 @@ from collections.abc import Callable
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.chat.actions import UserAction
-from ds4gui.chat.closeups import CompareFigures, CopyAlt, CopyPicture, CopySource
+from ds4gui.chat.actions import CopyMessage, UserAction
+from ds4gui.chat.closeups import (
+    AdaptFigure,
+    CompareFigures,
+    CopyAlt,
+    CopyPicture,
+    CopySource,
+    OpenFigure,
+)
 from ds4gui.present.closeups import ViewerView
+from ds4gui.present.view import FigureBlock
 from ds4gui.ui.theme import Look
 
 _MOST = 24
+_Entry = tuple[str, Callable[[], None]]
 
 
-class ViewerMenus:
-    """`save` asks where to write a figure."""
+class FigureMenus:
+    """`save` asks where to write the figure of a key and words."""
 
     def __init__(
-        self, look: Look, send: Callable[[UserAction], None], save: Callable[[ViewerView], None]
+        self,
+        look: Look,
+        send: Callable[[UserAction], None],
+        save: Callable[[str, str], None],
     ) -> None:
-        self._look = look
         self._send = send
         self._save = save
         self.item = int(
@@ -34,33 +45,51 @@ class ViewerMenus:
         )  # fmt: skip
         dpg.bind_item_theme(self.item, look.themes.popup)
 
-    def take_away(self, view: ViewerView | None) -> None:
-        """Copy and save."""
-        if view is None:
-            return
-        key = view.figures[0].key
+    def of_chat(self, block: FigureBlock) -> None:
+        """Of a figure in the chat."""
+        key = block.figure_key
         self._open(
-            ("Copy source", lambda: self._send(CopySource(key))),
-            ("Copy alternative text", lambda: self._send(CopyAlt(key))),
-            ("Copy as picture", lambda: self._send(CopyPicture(key))),
-            ("Save…", lambda: self._save(view)),
+            self._sending("Open", OpenFigure(key)),
+            self._sending("Compare…", CompareFigures(key)),
+            self._sending("Adapt to the theme, or not", AdaptFigure(key)),
+            *self._away(key, block.alt),
+            self._sending("Copy message", CopyMessage(block.message_id)),
         )
 
+    def take_away(self, view: ViewerView | None) -> None:
+        """Copy and save."""
+        if view is not None:
+            self._open(*self._away(view.figures[0].key, view.figures[0].alt))
+
     def others(self, view: ViewerView | None) -> None:
-        """The figures to compare with, the nearest ones."""
-        if view is None:
-            return
-        key = view.figures[0].key
-        self._open(*((words, self._comparing(key, other)) for other, words in view.others[-_MOST:]))
+        """The figures to compare with, the last ones."""
+        if view is not None:
+            key = view.figures[0].key
+            self._open(
+                *(
+                    self._sending(words, CompareFigures(key, other))
+                    for other, words in view.others[-_MOST:]
+                )
+            )
 
-    def _comparing(self, key: str, other: str) -> Callable[[], None]:
-        return lambda: self._send(CompareFigures(key, other))
+    def _away(self, key: str, alt: str) -> tuple[_Entry, ...]:
+        return (
+            self._sending("Copy source", CopySource(key)),
+            self._sending("Copy alternative text", CopyAlt(key)),
+            self._sending("Copy as picture", CopyPicture(key)),
+            ("Save…", lambda: self._save(key, alt)),
+        )
 
-    def _open(self, *entries: tuple[str, Callable[[], None]]) -> None:
+    def _sending(self, label: str, action: UserAction) -> _Entry:
+        return label, lambda: self._send(action)
+
+    def _open(self, *entries: _Entry) -> None:
         dpg.delete_item(self.item, children_only=True)
         for label, do in entries:
-            dpg.add_menu_item(parent=self.item, label=label, callback=self._doing(do))
+            dpg.add_menu_item(parent=self.item, label=label, callback=_calling(do))
         dpg.configure_item(self.item, show=True, pos=dpg.get_mouse_pos(local=False))
 
-    def _doing(self, do: Callable[[], None]) -> Callable[[], None]:
-        return lambda: do()
+
+def _calling(do: Callable[[], None]) -> Callable[[], None]:
+    """Dear PyGui hands a callback as many values as it takes."""
+    return lambda: do()

@@ -27,16 +27,20 @@ from ds4gui.chat.closeups import (
     StepFigure,
     Way,
 )
+from ds4gui.chat.export import export_name
 from ds4gui.present.closeups import ViewerView
 from ds4gui.present.frame import NoticeView
+from ds4gui.present.view import ViewModel
 from ds4gui.ui import native, paint
 from ds4gui.ui.dialogs import Dialogs
 from ds4gui.ui.layout import Area
+from ds4gui.ui.pointer import Pointer
 from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP, PLUS_KEYS, held_modifiers
 from ds4gui.ui.theme import Look
 from ds4gui.ui.viewer.bar import Bars
 from ds4gui.ui.viewer.hand import ZOOM_STEP, Hand, Touched
-from ds4gui.ui.viewer.menus import ViewerMenus
+from ds4gui.ui.viewer.menus import FigureMenus
+from ds4gui.ui.viewer.saving import Saving
 from ds4gui.ui.viewer.source import SourceView
 from ds4gui.ui.viewer.stages import Stages
 
@@ -47,11 +51,12 @@ _WAYS: tuple[Way, ...] = ("beside", "overlay", "blink", "difference")
 
 
 class FigureViewer:
-    """Below `parent`, in place of `chat` beside it. `dialogs` may lie over it."""
+    """Below `parent`, in place of `chat` beside it. `dialogs` may lie over it; the chat's `pointer`
+    is given the menu of figures."""
 
     def __init__(
         self, look: Look, parent: int, chat: int, send: Callable[[UserAction], None],
-        dialogs: Dialogs,
+        dialogs: Dialogs, pointer: Pointer,
     ) -> None:  # fmt: skip
         self._look = look
         self._chat = chat
@@ -59,6 +64,7 @@ class FigureViewer:
         self._dialogs = dialogs
         self._view: ViewerView | None = None
         self._notice: NoticeView | None = None
+        self._folder = ""
         self._drawn: tuple[object, ...] = ()
         self._size = (0, 0)
         self.window = self._child(parent, show=False)
@@ -69,7 +75,9 @@ class FigureViewer:
         # A drawlist takes the mouse from widgets over it, but not from those of a child in front.
         self._deck = self._child(self.window)
         self.source = SourceView(look)
-        self.menus = ViewerMenus(look, send, lambda _: None)
+        self.saving = Saving(look, send)
+        self.menus = FigureMenus(look, send, self._save)
+        pointer.figure_menu = self.menus.of_chat
         self._does = self._table()
         self._bars = Bars(
             look, self._deck, self._drawlist, self._does, lambda share: send(MixFigures(share))
@@ -107,12 +115,14 @@ class FigureViewer:
 
     @property
     def is_open(self) -> bool:
-        """Whether it covers the window."""
-        return self._view is not None
+        """Whether it covers the window, or asks where to save."""
+        return self._view is not None or self.saving.is_open
 
-    def show(self, view: ViewerView | None, notice: NoticeView | None) -> None:
+    def show(self, window: ViewModel) -> None:
         """Opens, changes or closes it."""
-        before, self._view, self._notice = self._view, view, notice
+        before, view = self._view, window.viewer
+        self._view, self._notice = view, window.notice
+        self._folder = window.menus.export_name.rpartition("/")[0]
         self._drawn = ()
         if (before is None) != (view is None):
             dpg.configure_item(self._chat, show=view is None)
@@ -128,9 +138,9 @@ class FigureViewer:
 
     def tick(self, now_s: float) -> bool:
         """Once per turn, before the frame; True when something changed on the screen."""
-        view = self._view
+        view, moved = self._view, self.saving.tick()
         if view is None:
-            return False
+            return moved
         size = (dpg.get_viewport_client_width(), dpg.get_viewport_client_height())
         above, middle, below = self._areas(*size)
         if not self._drawn or size != self._size:
@@ -142,7 +152,7 @@ class FigureViewer:
         drew = self.stages.tick(now_s)
         wanted = (view, self._notice, size, self.stages.percent, self._look.tokens.name)
         if wanted == self._drawn:
-            return drew
+            return drew or moved
         self._drawn = wanted
         self._bars.redraw(view, self._notice, self.stages.percent, above, below)
         self._draw_source()
@@ -157,6 +167,10 @@ class FigureViewer:
         """A key, while nothing lies over the viewer."""
         view = self._view
         control, _ = held_modifiers()
+        if self.saving.is_open:
+            if key == dpg.mvKey_Escape:
+                self.saving.close()
+            return
         if view is None:
             return
         if control:
@@ -226,7 +240,7 @@ class FigureViewer:
 
     def _touched(self) -> Touched | None:
         """What the mouse acts on now."""
-        if self._view is None or self._dialogs.is_open:
+        if self._view is None or self._dialogs.is_open or self.saving.is_open:
             return None
         return "source" if self._view.source_shown else "picture"
 
@@ -258,6 +272,10 @@ class FigureViewer:
             self._send(OpenFigure(key))
         elif view.others:
             self._send(CompareFigures(key))
+
+    def _save(self, key: str, alt: str) -> None:
+        name = export_name(alt).removesuffix(".md")
+        self.saving.open(key, f"{self._folder}/{name}" if self._folder else name)
 
     def _act(self) -> None:
         if self._notice is not None and self._notice.action is not None:
