@@ -22,6 +22,7 @@ from bench_figures import check, figure
 from bench_gallery import gallery
 from bench_long import idle, memory, switch, ten_thousand
 from bench_row import FRAME_S, Row, in_child, running
+from bench_viewer import difference, viewer
 from virtual_display import virtual_display
 
 REPEATS = 3
@@ -78,6 +79,8 @@ ROWS: dict[str, Callable[[], Row]] = {
     "figure": figure,
     "check": check,
     "gallery": gallery,
+    "viewer": viewer,
+    "difference": difference,
     "streaming": streaming,
     "ten_thousand": ten_thousand,
     "switch": switch,

@@ -20,7 +20,6 @@ from bench_row import Row
 
 if TYPE_CHECKING:
     from ds4gui.app.figures import Figures
-    from ds4gui.app.graphics import Graphics
     from ds4gui.raster.pool import Drawn
     from ds4gui.ui.window import Window
 
@@ -54,6 +53,7 @@ def figure() -> Row:
     """
     from ds4gui import limits
     from ds4gui.app.figures import Figures
+    from ds4gui.app.graphics import Graphics
     from ds4gui.ui.window import Window
 
     limits.RASTER_DEADLINE_S = limits.FIGURE_VERDICT_S = 60.0  # of a machine that does much else
