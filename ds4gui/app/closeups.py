@@ -94,9 +94,10 @@ class Closeups:
 
     def _ask(self, job: _Job, place: int) -> None:
         wanted = job.effect.wanted
+        svg = job.effect.figures[place].svg
         request = RasterRequest(
-            key=f"cut:{place}",
-            svg=job.effect.figures[place].svg,
+            key=f"{place}:{hash(svg)}",  # another part takes its place, another drawing doesn't
+            svg=svg,
             column_px=wanted.width_px,
             max_height_px=wanted.height_px,
             cut=Cut(*wanted.cut),

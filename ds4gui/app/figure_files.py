@@ -6,6 +6,7 @@ a folder may lie on a network.
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Callable
 
@@ -27,6 +28,7 @@ class FigureFiles:
     def __init__(self, post: Callable[[Action], None], figures: Figures) -> None:
         self._post = post
         self._figures = figures
+        self._numbers = itertools.count()
 
     def perform(self, effect: WriteFigure | PutPicture) -> None:
         """Returns at once; the answer follows."""
@@ -39,7 +41,7 @@ class FigureFiles:
 
     def _draw(self, svg: str, times: int, take: Callable[[RasterReply], None]) -> None:
         request = RasterRequest(
-            key=f"file:{times}",
+            key=f"file:{next(self._numbers)}",  # none takes the place of another
             svg=svg,
             column_px=limits.COLUMN_FIGURE_PX * times,
             max_height_px=limits.FIGURE_SHOWN_HEIGHT * times,

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 PutFigure = Callable[[Drawn], None]
 Take = Callable[[RasterReply], None]
+_FOR_OTHERS = "asked:"
+"""What the keys of drawings begin with that are not for the chat."""
 
 
 class Figures:
@@ -44,7 +46,8 @@ class Figures:
         self._post = post
         self._pictures: dict[tuple[str, int], Drawn] = {}
         self._graphics = graphics
-        self._waiting: dict[str, Take] = {}
+        self._waiting: dict[str, queue.SimpleQueue[RasterReply]] = {}
+        self._asked: dict[str, tuple[RasterRequest, Take]] = {}
         self._grounds: dict[str, int] = {}
         self._lock = threading.Lock()
         self._pool = RasterPool(
@@ -74,17 +77,18 @@ class Figures:
     def ask(self, request: RasterRequest, take: Take) -> None:
         """Draws for another than the window; `take` gets the answer, on the pool's thread.
 
-        A newer request of the same key takes its place while it waits.
+        A newer request of the same key takes its place, also the place of one that is being drawn.
         """
+        request = replace(request, key=_FOR_OTHERS + request.key)
         with self._lock:
-            self._waiting[request.key] = take
+            self._asked[request.key] = (request, take)
         self._pool.submit(request)
 
     def check(self, figure_key: str, svg: str, room: RunTool) -> Presentable | Unpresentable:
         """Checks and draws in one job; blocks the calling (tools') thread for the verdict."""
         answer: queue.SimpleQueue[RasterReply] = queue.SimpleQueue()
         with self._lock:
-            self._waiting[figure_key] = answer.put
+            self._waiting[figure_key] = answer
         self._pool.submit(_request(figure_key, svg, room))
         try:
             reply = answer.get(timeout=limits.FIGURE_VERDICT_S)
@@ -114,24 +118,42 @@ class Figures:
         self._pool.close()
 
     def _replied(self, reply: RasterReply) -> None:
+        if reply.key.startswith(_FOR_OTHERS):
+            self._give(reply)
+            return
         with self._lock:
             waiting = self._waiting.get(reply.key)
             ground = self._grounds.get(reply.key)
-        if isinstance(reply, Drawn) and reply.cut is not None:
-            pass  # whoever asked for a part of it takes it
-        elif isinstance(reply, Drawn) and ground is not None:
+        if isinstance(reply, Drawn) and ground is not None:
             self._graphics.ask(lambda programs: self._show(_adapted(reply, ground, programs)))
         elif isinstance(reply, Drawn):
             self._show(reply)
         elif waiting is None:
             self._post(FigureFailed(reply.key, reason_of(reply)))
         if waiting is not None:
-            waiting(reply)
+            waiting.put(reply)
+
+    def _give(self, reply: RasterReply) -> None:
+        with self._lock:
+            request, take = self._asked.get(reply.key, (None, None))
+            if request is None or take is None or not _answers(reply, request):
+                return  # of a request that another took the place of
+            del self._asked[reply.key]
+        take(reply)
 
     def _show(self, picture: Drawn) -> None:
         with self._lock:
             self._pictures[picture.key, picture.column_px] = picture
         self._post(_drawn(picture))
+
+
+def _answers(reply: RasterReply, request: RasterRequest) -> bool:
+    if reply.column_px != request.column_px:
+        return False
+    if not isinstance(reply, Drawn):
+        return True
+    whole = request.cut is None or reply.height_px == request.max_height_px
+    return whole and reply.cut == request.cut
 
 
 def worker_count() -> int:

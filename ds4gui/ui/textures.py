@@ -92,6 +92,8 @@ class Textures:
         self, figure_key: str, column_px: int, width_px: int, height_px: int, pixels: memoryview
     ) -> None:
         """Takes a picture: rows from the top, RGBA of 8 bits, alpha not multiplied in."""
+        if pixels.nbytes != width_px * height_px * 4:
+            raise ValueError("pixels of another size")  # the card would read past their end
         self._forget((figure_key, column_px))
         self._arriving[figure_key, column_px] = _Arriving(
             pixels=pixels, width_px=width_px, height_px=height_px

@@ -86,6 +86,30 @@ def test_figures_are_seen_closely_and_compared(program: Program) -> None:
         program.until(lambda wanted=wanted: same(shown(program, "both", CUT), wanted))  # type: ignore[misc]  # bound now
 
 
+def test_the_lens_may_move_faster_than_the_pool(program: Program) -> None:
+    post = program.app.post
+    post(OpenFigure(figures(program)[0]))
+    wanted = [CutWanted((0.0, 0.0, 99.0, 66.0), 300 + step, 200 + step) for step in range(40)]
+    for cut in wanted:
+        post(cut)
+        program.app.step()
+    shown(program, "left", wanted[-1])  # the screen holds each picture to its size
+
+
+def test_pictures_saved_at_once_are_not_mixed_up(program: Program, tmp_path: Path) -> None:
+    keys = figures(program)[:2]
+    paths = [tmp_path / f"{number}.png" for number in range(2)]
+    for key, path in zip(keys, paths, strict=True):
+        program.app.post(SaveFigure(figure_key=key, path=str(path), form="png"))
+    program.until(lambda: all(path.exists() for path in paths))
+    sizes = []
+    for path in paths:
+        with Image.open(path) as picture:
+            sizes.append(picture.size)
+    assert sizes[0] != sizes[1]
+    assert not any(key.startswith("file") for key in program.screen.figures)
+
+
 def same(one: bytes, other: bytes) -> bool:
     left, right = (np.frombuffer(side, np.uint8).reshape(-1, 4) for side in (one, other))
     seen = left[:, 3] > 0
