@@ -369,7 +369,7 @@ COLUMN_SETTLE_S = 0.06
 old pictures are stretched. An ordinary one is crisp 90 ms later."""
 PATH_HOLD_S = 0.05
 """Longest time in which a chat that opens shows no frame, as its path is about to be read."""
-PICTURES_HOLD_S = 0.15
+PICTURES_HOLD_S = 0.3
 """Longest time in which a chat that has opened waits for the pictures in sight to draw again."""
 FIGURE_SHOWN_HEIGHT = 480
 """Tallest figure in the transcript, logical px: half a screen, so that its text stays beside it."""

@@ -40,4 +40,6 @@ class Arrival:
             self._has_text = True
             self._until_s = now_s + PICTURES_HOLD_S
             return 0.0  # its words are shown at once
-        return self._until_s if pictures.awaits_some else 0.0
+        # A sentence that grows is not held up for a picture.
+        waits = pictures.awaits_some and not pane.streaming
+        return self._until_s if waits else 0.0

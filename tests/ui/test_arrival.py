@@ -31,6 +31,12 @@ def test_text_is_shown_at_once_and_then_frames_wait_for_pictures() -> None:
     assert arrival.hold_until(10.02, READ, Pictures(True)) == 10.01 + PICTURES_HOLD_S
 
 
+def test_an_answer_that_streams_waits_for_no_picture() -> None:
+    arrival = Arrival()
+    arrival.hold_until(10.0, READ, Pictures(True))
+    assert arrival.hold_until(10.01, replace(READ, streaming=True), Pictures(True)) <= 10.01
+
+
 def test_nothing_waits_once_the_pictures_are_there() -> None:
     arrival = Arrival()
     arrival.hold_until(10.0, READ, Pictures(True))
