@@ -73,6 +73,9 @@ RASTER_GRACES = 20
 """At most so often: twice the deadline more, in all less than a tool waits for its verdict."""
 RASTER_LEAST_SHARE = 0.01
 """Of a core in that time; a worker that has less hangs."""
+RASTER_LOOK_S = 0.25
+"""How often it is looked whether a drawing must give way; one out of sight does at the first look.
+Its worker is started anew, which takes as long."""
 RASTER_START_DEADLINE_S = 20.0
 """From starting the worker to its self-test: 0.2 s warm, many seconds on a cold, busy disk."""
 RASTER_CLOSE_DEADLINE_S = 5.0

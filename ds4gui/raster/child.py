@@ -33,13 +33,12 @@ class GaveWayError(Exception):
 
 
 class Turn(NamedTuple):
-    """After so long an exchange goes on only if it may; both are asked on another thread.
-
-    Past its deadline it goes on while `nobody_waits` and it was kept from the processor.
+    """Every so many seconds an exchange goes on only if it may, told how long it has taken; past
+    its deadline while `nobody_waits` and it was kept from the processor. Asked on another thread.
     """
 
-    seconds: float
-    may_go_on: Callable[[], bool]
+    every_s: float
+    may_go_on: Callable[[float], bool]
     nobody_waits: Callable[[], bool]
 
 
@@ -149,17 +148,17 @@ class WorkerProcess:
         return DeadlineError() if self._expired.is_set() else DiedError()
 
     def _watch(self, done: threading.Event, deadline_s: float, turn: Turn | None) -> None:
-        begun_s, rest_s = self._processor_s(), deadline_s
-        if turn is not None and turn.seconds < deadline_s:
-            if done.wait(turn.seconds):
+        begun_s, spent_s = self._processor_s(), 0.0
+        step_s = deadline_s if turn is None else turn.every_s
+        while spent_s < deadline_s:
+            wait_s = min(step_s, deadline_s - spent_s)
+            if done.wait(wait_s):
                 return
-            if not turn.may_go_on():
+            spent_s += wait_s
+            if turn is not None and spent_s < deadline_s and not turn.may_go_on(spent_s):
                 self._gave_way = True
                 self._expire()
                 return
-            rest_s -= turn.seconds
-        if done.wait(rest_s):
-            return
         if turn is None or not self._has_grace(done, begun_s, deadline_s, turn):
             self._expire()
 

@@ -1,8 +1,9 @@
 """Drawings to pixels through worker processes: deadline, kill, respawn.
 
 One thread for each worker. Never blocks its caller, never draws a drawing twice because it failed,
-never shows a pixel that the worker's answer doesn't account for. A drawing that takes long gives
-way once to those in sight that have had no turn: ten that never end stop nobody for ten deadlines.
+never shows a pixel that the worker's answer doesn't account for. To those in sight that have had no
+turn a drawing that takes long gives way once, one out of sight at once: ten that never end stop
+nobody for ten deadlines.
 """
 
 import itertools
@@ -151,8 +152,8 @@ class RasterPool:
             limits.RASTER_REPLY_OVERHEAD_BYTES,
             room,
             Turn(
-                limits.RASTER_TURN_S,
-                lambda: self._queue.may_go_on(request),
+                limits.RASTER_LOOK_S,
+                lambda spent_s: self._queue.may_go_on(request, spent_s),
                 self._queue.nobody_waits,
             ),
         )

@@ -8,6 +8,7 @@ what has not had a turn. Owns order and blocking only; never starts or draws any
 import threading
 from collections.abc import Sequence
 
+from ds4gui import limits
 from ds4gui.raster.replies import RasterRequest
 from ds4gui.svg.verdict import Cut
 
@@ -69,15 +70,19 @@ class RequestQueue:
             self._asked = {key: one for key, one in self._asked.items() if _size(one) != size}
             self._wished = [one for one in self._wished if _size(one) != size]
 
-    def may_go_on(self, request: RasterRequest) -> bool:
-        """Whether a drawing that takes long keeps its worker.
+    def may_go_on(self, request: RasterRequest, spent_s: float) -> bool:
+        """Whether a drawing that was begun so long ago keeps its worker.
 
-        Not in its first turn, while one in sight waits that has had none.
+        While one in sight waits that has had no turn, one that is not in sight any more gives way
+        at once, and one that is when its first turn is over.
         """
         with self._changed:
-            if _size(request) in self._had_turns:
+            if not any(self._rank(one) == (False, False) for one in self._waiting()):
                 return True
-            return not any(self._rank(one) == (False, False) for one in self._waiting())
+            size = _size(request)
+            if not any(_size(one) == size and one.in_sight for one in self._listed()):
+                return False
+            return size in self._had_turns or spent_s < limits.RASTER_TURN_S
 
     def nobody_waits(self) -> bool:
         """Whether none in sight waits for a worker."""

@@ -1,5 +1,8 @@
 """Order: in sight first, then near; nothing twice, nothing stale; who takes long gives way once."""
 
+from dataclasses import replace
+
+from ds4gui.limits import RASTER_TURN_S
 from ds4gui.raster.queue import RequestQueue
 from ds4gui.raster.replies import RasterRequest
 
@@ -80,11 +83,24 @@ def test_another_size_of_what_is_being_drawn_waits_its_turn() -> None:
 def test_who_takes_long_gives_way_to_what_is_in_sight_and_comes_last_of_it() -> None:
     queue = wished(A, B, NEAR)
     assert queue.take() == A
-    assert not queue.may_go_on(A)
+    assert queue.may_go_on(A, RASTER_TURN_S / 2), "it has a turn"
+    assert not queue.may_go_on(A, RASTER_TURN_S)
     queue.give_back(A)
     assert drained(queue, 2) == [B, A]
-    assert queue.may_go_on(A), "nobody gives way twice"
-    assert queue.may_go_on(B), "what is near, or had its turn, waits"
+    assert queue.may_go_on(A, 9.0), "nobody gives way twice"
+    assert queue.may_go_on(B, 9.0), "what is near, or had its turn, waits"
+
+
+def test_what_is_not_in_sight_any_more_gives_way_at_once() -> None:
+    queue = wished(NEAR)
+    assert queue.take() == NEAR
+    assert queue.may_go_on(NEAR, 0.1)
+    queue.wish([A, NEAR])
+    assert not queue.may_go_on(NEAR, 0.1)
+    queue.wish([replace(NEAR, in_sight=True), A])
+    assert queue.may_go_on(NEAR, 0.1), "it has come in sight meanwhile"
+    queue.wish([A])
+    assert not queue.may_go_on(NEAR, 0.1), "nobody wants it any more"
 
 
 def test_what_gave_way_and_is_wanted_no_more_is_dropped() -> None:

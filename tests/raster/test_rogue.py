@@ -134,6 +134,7 @@ def test_each_of_a_storm_has_its_answer_in_the_end(
 ) -> None:
     monkeypatch.setattr(limits, "RASTER_DEADLINE_S", 0.4)
     monkeypatch.setattr(limits, "RASTER_TURN_S", 0.1)
+    monkeypatch.setattr(limits, "RASTER_LOOK_S", 0.1)
     waiting = make_pool([sys.executable, ROGUE, "hangs"])
     for number in range(3):
         waiting.submit("bad", str(number))
