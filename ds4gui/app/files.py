@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from ds4gui.chat.effects import FindWorkspace
@@ -27,6 +28,22 @@ def written(typed: str, text: str | bytes, *, overwrite: bool) -> Exported | Exp
         reason = fault.strerror or type(fault).__name__
         return ExportFailed(str(path), f"Not exported, {reason.lower()}: {path}", False)
     return Exported(str(path))
+
+
+def written_folder(
+    folder: Path, texts: Mapping[str, str], *, overwrite: bool
+) -> ExportFailed | None:
+    """Writes files into a folder; None when all are there. Others that lie in it stay."""
+    try:
+        if folder.exists() and not overwrite:
+            return ExportFailed(str(folder), f"That folder is already there: {folder}", True)
+        folder.mkdir(exist_ok=True)
+        for name, text in texts.items():
+            _write(folder / name, text.encode("utf-8", "replace"))
+    except OSError as fault:
+        reason = fault.strerror or type(fault).__name__
+        return ExportFailed(str(folder), f"Not exported, {reason.lower()}: {folder}", False)
+    return None
 
 
 def found_workspace(effect: FindWorkspace) -> WorkspaceFound | WorkspaceRefused:

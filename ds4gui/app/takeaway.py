@@ -5,16 +5,17 @@ Owns both ways between a session and its document; how a file is written is file
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from ds4gui import limits
-from ds4gui.app.files import path_of, written
+from ds4gui.app.files import path_of, written, written_folder
 from ds4gui.app.page import page
 from ds4gui.chat.bundle import Bundle, json_from_bundle
 from ds4gui.chat.bundle_reading import Unreadable, bundle_from_json
 from ds4gui.chat.effects import ReadImport, WriteExport
 from ds4gui.chat.events import Exported, ExportFailed, ImportRead, ImportRefused
-from ds4gui.chat.export import markdown_from_conversation
+from ds4gui.chat.export import drawings_of, markdown_from_conversation
 from ds4gui.store.faults import EXPECTED, fault_of
 from ds4gui.store.reader import Reader
 
@@ -33,8 +34,23 @@ def written_session(effect: WriteExport, reader: Reader) -> Exported | ExportFai
     elif ending in (".html", ".htm"):
         text = page(effect.session, effect.conversation)
     else:
-        text = markdown_from_conversation(effect.session, effect.conversation)
+        return _written_markdown(effect)
     return written(effect.path, text, overwrite=effect.overwrite)
+
+
+def _written_markdown(effect: WriteExport) -> Exported | ExportFailed:
+    """The drawings first, so that no document is there whose pictures are not."""
+    path, folder = path_of(effect.path), ""
+    drawings = drawings_of(effect.conversation) if effect.form.drawings else {}
+    if drawings and (effect.overwrite or not path.exists()):
+        folder = f"{path.stem} figures"
+        texts = {name: svg for name, (_, svg) in drawings.items()}
+        failed = written_folder(path.parent / folder, texts, overwrite=effect.overwrite)
+        if failed is not None:
+            return replace(failed, path=effect.path, form=effect.form)
+    text = markdown_from_conversation(effect.session, effect.conversation, effect.form, folder)
+    answer = written(effect.path, text, overwrite=effect.overwrite)
+    return replace(answer, form=effect.form) if isinstance(answer, ExportFailed) else answer
 
 
 def read_session(effect: ReadImport) -> ImportRead | ImportRefused:

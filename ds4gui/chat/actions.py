@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from ds4gui.chat.closeups import CloseUpAction
 from ds4gui.chat.closeups import CutWanted as CutWanted
+from ds4gui.chat.forms import PLAIN, MarkdownForm
 from ds4gui.chat.sight import ColumnSettled as ColumnSettled
 from ds4gui.chat.sight import FiguresWanted as FiguresWanted
 from ds4gui.chat.sight import FormulaWanted as FormulaWanted
@@ -155,10 +156,11 @@ class ImportSession:
 
 @dataclass(frozen=True, slots=True)
 class ExportSession:
-    """Writes the shown session as Markdown to a path the user chose."""
+    """Writes the shown session to a path the user chose; its ending says in which form."""
 
     path: str
     overwrite: bool = False
+    form: MarkdownForm = PLAIN
 
 
 @dataclass(frozen=True, slots=True)

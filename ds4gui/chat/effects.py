@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from ds4gui.chat.arguments import Arguments
 from ds4gui.chat.closeups import CloseUpEffect
+from ds4gui.chat.forms import PLAIN, MarkdownForm
 from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.storage import StoreCommand
 from ds4gui.chat.stream import ChatRequest
@@ -117,6 +118,7 @@ class WriteExport:
     session: Session
     conversation: Conversation
     overwrite: bool
+    form: MarkdownForm = PLAIN
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from ds4gui.chat.actions import ThemeName, UserAction
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.closeups import CloseUpEvent
+from ds4gui.chat.forms import PLAIN, MarkdownForm
 from ds4gui.chat.parts import Outcome
 from ds4gui.chat.storage import StoreEvent
 from ds4gui.chat.stream import ServerFacts, ServerProblem, StreamEvent
@@ -173,6 +174,7 @@ class ExportFailed:
     path: str
     reason: str
     exists: bool
+    form: MarkdownForm = PLAIN
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from urllib.parse import quote
 
 from ds4gui import limits
 from ds4gui.chat.cards import ToolCard, cards_from_message
 from ds4gui.chat.context import results_by_source
-from ds4gui.chat.parts import Call, Prose, Stray, parts_from_message
+from ds4gui.chat.forms import PLAIN, MarkdownForm
+from ds4gui.chat.parts import Call, Prose, Reasoning, Stray, parts_from_message
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 
 _INLINE = re.compile(r"[\\`*<\[\]&~]|(?<!\w)_|_(?!\w)")
@@ -27,8 +29,15 @@ def export_name(title: str) -> str:
     return " ".join(name.split())[: limits.FILE_NAME_CHARACTERS] + ".md"
 
 
-def markdown_from_conversation(session: Session, conversation: Conversation) -> str:
-    """The document, ending in a newline. Headings per turn; tool results folded away."""
+def markdown_from_conversation(
+    session: Session, conversation: Conversation, form: MarkdownForm = PLAIN, folder: str = ""
+) -> str:
+    """The document, ending in a newline. Headings per turn; tool results folded away.
+
+    With a `folder` drawings are linked as the files in it that `drawings_of` names.
+    """
+    files = {key: name for name, (key, _) in drawings_of(conversation).items()} if folder else {}
+    links = {key: f"{folder}/{name}" for key, name in files.items()}
     turns = {t.id: t for t in conversation.turns}
     results = results_by_source(conversation.messages)
     blocks = [f"# {literal(session.title) or 'Session'}"]
@@ -39,9 +48,25 @@ def markdown_from_conversation(session: Session, conversation: Conversation) -> 
         elif message.role == "assistant":
             if asked:
                 blocks.append(f"## {_model(turns.get(message.turn_id))}")
-            blocks += _answer(message, results.get(message.id, {}))
+            blocks += _answer(message, results.get(message.id, {}), form, links)
         asked = message.role == "user"
     return "\n\n".join(block.strip("\n") for block in blocks if block.strip()) + "\n"
+
+
+def drawings_of(conversation: Conversation) -> dict[str, tuple[str, str]]:
+    """File name → the key of a figure and its drawing, in order; names can be told apart."""
+    results = results_by_source(conversation.messages)
+    cards = (
+        card
+        for message in conversation.messages
+        if message.role == "assistant" and message.id in results
+        for card in cards_from_message(message, results[message.id], None)
+    )
+    drawn = [(card.figure_key, card.figure) for card in cards if card.figure is not None]
+    return {
+        f"{number} {export_name(figure.alt).removesuffix('.md')}.svg": (key, figure.svg)
+        for number, (key, figure) in enumerate(drawn, 1)
+    }
 
 
 def fenced(text: str, language: str) -> str:
@@ -76,14 +101,20 @@ def _model(turn: Turn | None) -> str:
     return literal(turn.model) if turn is not None and turn.model else "Model"
 
 
-def _answer(message: Message, results: Mapping[int, Message]) -> Iterator[str]:
+def _answer(
+    message: Message, results: Mapping[int, Message], form: MarkdownForm, links: Mapping[str, str]
+) -> Iterator[str]:
     cards = cards_from_message(message, results, None)
     parts = parts_from_message(message)
     for part in parts:
         if isinstance(part, Prose):
             yield closed(part.text)
+        elif isinstance(part, Reasoning) and form.reasoning:
+            yield _folded("Thought", part.text)
         elif isinstance(part, Call):
-            yield _card(cards[part.index])
+            card = cards[part.index]
+            if card.figure is not None or form.tools:
+                yield _card(card, links.get(card.figure_key))
     if any(isinstance(part, Stray) for part in parts):
         yield "*Tool markup that was not run is left out*"
     if message.error:
@@ -92,14 +123,19 @@ def _answer(message: Message, results: Mapping[int, Message]) -> Iterator[str]:
         yield "*The answer is not complete*"
 
 
-def _card(card: ToolCard) -> str:
+def _card(card: ToolCard, link: str | None) -> str:
+    if card.figure is not None and link is not None:
+        return f"![{literal(card.figure.alt)}]({quote(link)})"
     if card.figure is not None:
         return f"{literal(card.figure.alt)}\n\n{fenced(card.figure.svg, 'svg')}"
     name = " ".join(card.name.split()) or "tool"
     if not card.content:
         return f"*{literal(name)}: {card.state}*"
-    summary = f"<summary>{_escaped(name)}: {card.state}</summary>"
-    return f"<details>{summary}\n\n{fenced(card.content, '')}\n\n</details>"
+    return _folded(f"{_escaped(name)}: {card.state}", card.content)
+
+
+def _folded(summary: str, text: str) -> str:
+    return f"<details><summary>{summary}</summary>\n\n{fenced(text, '')}\n\n</details>"
 
 
 def _escaped(text: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from ds4gui.chat.actions import ThemeName
+from ds4gui.chat.actions import ExportSession, ThemeName
 from ds4gui.chat.appearance import Appearance
 from ds4gui.chat.closeups import SaveFigure, Viewer
 from ds4gui.chat.effects import Effect
@@ -136,13 +136,11 @@ class ServerState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """A passing sentence, or one a line. `exists_path` asks whether to write over that file."""
+    """A passing sentence, or one a line. `saving` is asked again where a file is in its way."""
 
     text: str
     kind: Literal["info", "deleted", "exists", "unsaved", "problem"]
-    exists_path: str = ""
-    saving: SaveFigure | None = None
-    """The figure whose file is in the way."""
+    saving: SaveFigure | ExportSession | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

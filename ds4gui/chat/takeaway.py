@@ -23,7 +23,7 @@ def exported(action: ExportSession, state: AppState) -> Step:
     if session is None or conversation is None or not action.path.strip():
         return state, ()
     notice = None if state.notice is None or state.notice.kind == "exists" else state.notice
-    write = WriteExport(action.path, session, conversation, action.overwrite)
+    write = WriteExport(action.path, session, conversation, action.overwrite, action.form)
     return replace(state, notice=notice), (write,)
 
 
@@ -36,7 +36,8 @@ def export_failed(action: ExportFailed, state: AppState) -> Step:
     """A file in the way is a question, anything else a sentence."""
     notice = Notice(text=action.reason, kind="problem")
     if action.exists:
-        notice = Notice(text=action.reason, kind="exists", exists_path=action.path)
+        again = ExportSession(action.path, overwrite=True, form=action.form)
+        notice = Notice(text=action.reason, kind="exists", saving=again)
     return replace(state, notice=notice), ()
 
 

@@ -6,7 +6,7 @@ something to do.
 
 from __future__ import annotations
 
-from ds4gui.chat.actions import ExportSession, Quit, UndoDelete, UserAction
+from ds4gui.chat.actions import Quit, UndoDelete, UserAction
 from ds4gui.chat.estimate import context_limit
 from ds4gui.chat.export import export_name
 from ds4gui.chat.meter import context_use
@@ -146,10 +146,8 @@ def notice_view(state: AppState) -> NoticeView | None:
 def _notice_action(notice: Notice, state: AppState) -> tuple[str, UserAction | None]:
     if notice.kind == "deleted" and state.deleted:
         return "Undo", UndoDelete()
-    if notice.kind == "exists" and notice.saving is not None:
-        return "Replace", notice.saving
     if notice.kind == "exists":
-        return "Replace", ExportSession(notice.exists_path, overwrite=True)
+        return "Replace", notice.saving
     if notice.kind == "unsaved":
         return "Quit anyway", Quit(lose_unsaved=True)
     return "", None

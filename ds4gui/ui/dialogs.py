@@ -17,6 +17,7 @@ from ds4gui.chat.actions import (
     ImportSession,
     UserAction,
 )
+from ds4gui.chat.forms import PLAIN, MarkdownForm
 from ds4gui.present.frame import ToolChoice
 from ds4gui.resources import program_version
 from ds4gui.ui import tokens as t
@@ -24,6 +25,7 @@ from ds4gui.ui.field import add_field
 from ds4gui.ui.fonts import FaceName
 from ds4gui.ui.shortcuts import SHORTCUTS, TYPING
 from ds4gui.ui.theme import Look
+from ds4gui.ui.vllm_commands import VLLM_COMMANDS
 
 _WIDTH = 520
 _WIDE = 660
@@ -31,30 +33,17 @@ _MARGIN = 24
 _PAD = 20
 _KEY_COLUMN = 180
 
-_VLLM = (
-    (
-        "Qwen3",
-        "vllm serve Qwen/Qwen3-32B --enable-auto-tool-choice \\\n"
-        "  --tool-call-parser hermes --reasoning-parser qwen3",
-    ),
-    (
-        "DeepSeek-V3.2",
-        "vllm serve deepseek-ai/DeepSeek-V3.2 \\\n"
-        "  --enable-auto-tool-choice --tokenizer-mode deepseek_v32 \\\n"
-        "  --tool-call-parser deepseek_v32 --reasoning-parser deepseek_v3",
-    ),
-    (
-        "GLM-4.7",
-        "vllm serve zai-org/GLM-4.7 --enable-auto-tool-choice \\\n"
-        "  --tool-call-parser glm47 --reasoning-parser glm45",
-    ),
-)
-
-
 _FORMS = {
     "Markdown": (".md", "Drawings are kept as their source and their alternative text."),
     "Page": (".html", "One page with its drawings, for any browser; it loads and runs nothing."),
     "Complete": (".json", "All of it, branches included, so that it can be imported again."),
+}
+
+
+_WHAT = {
+    "reasoning": "With the model’s thoughts",
+    "tools": "With what tools gave",
+    "drawings": "Drawings as files in a folder beside it",
 }
 
 
@@ -73,6 +62,8 @@ class Dialogs:
         self._window = 0
         self._path = self._says = 0
         self._boxes: dict[str, int] = {}
+        self._what: dict[str, int] = {}
+        self._whats = 0
         self._size = (0, 0)
         self._again: Callable[[], None] = lambda: None
 
@@ -115,9 +106,9 @@ class Dialogs:
         )
         return True
 
-    def export(self, path: str) -> None:
+    def export(self, path: str, holds: MarkdownForm = PLAIN) -> None:
         """Asks where to write the shown session, and in which form; the file's ending is it."""
-        width = self._open("Export the session", lambda: self.export(self._typed))
+        width = self._open("Export the session", lambda: self.export(self._typed, self._holds))
         form = next((f for f, (ending, _) in _FORMS.items() if path.endswith(ending)), "Markdown")
         forms = dpg.add_radio_button(
             list(_FORMS), parent=self._window, horizontal=True, default_value=form,
@@ -125,6 +116,11 @@ class Dialogs:
         )  # fmt: skip
         dpg.bind_item_font(forms, self._look.fonts.widget_font("regular", t.INTERFACE_PX))
         self._says = self._say(_FORMS[form][1], "muted", width)
+        with dpg.group(parent=self._window, show=form == "Markdown") as self._whats:
+            self._what = {
+                name: int(dpg.add_checkbox(label=label, default_value=getattr(holds, name)))
+                for name, label in _WHAT.items()
+            }
         self._ask_path("Path of the file", path, width, self._save)
         self._buttons(("Save", self._save), ("Cancel", self.close))
 
@@ -211,7 +207,7 @@ class Dialogs:
         """Shows the command lines that let a model call tools."""
         width = self._open("How to start vLLM", self.start_vllm, _WIDE)
         self._say("Tool calls need a parser; the names depend on the model.", "muted", width)
-        for model, command in _VLLM:
+        for model, command in VLLM_COMMANDS:
             self._text(model, "semibold", t.SMALL_PX)
             self._command(command, width)
         self._buttons(("Close", self.close))
@@ -286,6 +282,11 @@ class Dialogs:
         old = next((one for one, _ in _FORMS.values() if path.endswith(one)), "")
         dpg.set_value(self._path, path.removesuffix(old) + ending)
         dpg.set_value(self._says, says)
+        dpg.configure_item(self._whats, show=form == "Markdown")
+
+    @property
+    def _holds(self) -> MarkdownForm:
+        return MarkdownForm(**{name: dpg.get_value(box) for name, box in self._what.items()})
 
     def _take_in(self) -> None:
         if path := self._typed:
@@ -294,4 +295,4 @@ class Dialogs:
     def _save(self) -> None:
         path = self._typed
         if path:
-            self._done(ExportSession(path))
+            self._done(ExportSession(path, form=self._holds))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import unquote
 
 import headless
 import numpy as np
@@ -15,7 +17,7 @@ from headless import Program
 from PIL import Image
 
 from ds4gui.app import clipboard
-from ds4gui.chat.actions import ChooseTheme, FiguresWanted, ThemeChoice
+from ds4gui.chat.actions import ChooseTheme, ExportSession, FiguresWanted, ThemeChoice
 from ds4gui.chat.closeups import (
     AdaptFigure,
     ChooseWay,
@@ -29,6 +31,7 @@ from ds4gui.chat.closeups import (
     Viewer,
 )
 from ds4gui.chat.figures import drawn_for, figure_of
+from ds4gui.chat.forms import MarkdownForm
 from ds4gui.gpu import device
 from ds4gui.present.view import FigureBlock
 
@@ -146,6 +149,28 @@ def test_without_a_card_it_is_said(program: Program, monkeypatch: pytest.MonkeyP
     program.until(lambda: program.app.state.graphics_missing)
     assert viewer(program).way == "beside"
     assert shown(program, "right", CUT)
+
+
+def test_a_session_leaves_with_its_drawings_beside_it(program: Program, tmp_path: Path) -> None:
+    one, other, *_ = figures(program)
+    path, folder = tmp_path / "My chat.md", tmp_path / "My chat figures"
+    folder.mkdir()
+    (folder / "mine.txt").write_text("mine")
+    form = MarkdownForm(reasoning=True, drawings=True)
+    program.app.post(ExportSession(str(path), form=form))
+    program.until(lambda: program.app.state.notice is not None)
+    notice = program.app.state.notice
+    assert notice is not None
+    assert notice.saving == ExportSession(str(path), overwrite=True, form=form)
+    assert not path.exists()
+    program.app.post(notice.saving)
+    program.until(path.exists)
+    links = re.findall(r"!\[[^]]*\]\(([^)]+)\)", path.read_text("utf-8"))
+    for key, link in zip((one, other), links, strict=True):
+        figure = figure_of(program.app.state, key)
+        assert figure is not None
+        assert (tmp_path / unquote(link)).read_bytes() == figure.svg.encode()
+    assert (folder / "mine.txt").read_text() == "mine"
 
 
 @pytest.mark.parametrize("form", ["svg", "png"])

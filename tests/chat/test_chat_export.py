@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 from builders import answer, drawing, native, prompt, result, session, turn
 
-from ds4gui.chat.export import closed, export_name, fenced, literal, markdown_from_conversation
+from ds4gui.chat.export import (
+    closed,
+    drawings_of,
+    export_name,
+    fenced,
+    literal,
+    markdown_from_conversation,
+)
+from ds4gui.chat.forms import PLAIN, MarkdownForm
 from ds4gui.chat.record import Conversation, Message
 
 GOLDEN = Path(__file__).with_name("export_golden.md")
@@ -50,6 +58,25 @@ def everything() -> tuple[Message, ...]:
 
 def test_the_document_is_as_it_was_agreed() -> None:
     assert exported(*everything()) == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_thoughts_and_tools_are_chosen() -> None:
+    conversation = Conversation(session_id=1, messages=everything(), turns=(turn(1),))
+    both = markdown_from_conversation(session(), conversation, MarkdownForm(reasoning=True))
+    assert "<details><summary>Thought</summary>\n\n```\nI shall draw a box.\n```" in both
+    assert "current_time" in both
+    neither = markdown_from_conversation(session(), conversation, MarkdownForm(tools=False))
+    assert "I shall draw" not in neither
+    assert "current_time" not in neither
+    assert SVG in neither, "a drawing is an answer, not a tool's detail"
+
+
+def test_drawings_are_linked_as_files() -> None:
+    conversation = Conversation(session_id=1, messages=everything(), turns=(turn(1),))
+    assert drawings_of(conversation) == {"1 A box.svg": ("2:0", SVG)}
+    linked = markdown_from_conversation(session(), conversation, PLAIN, "My chat figures")
+    assert "![A box](My%20chat%20figures/1%20A%20box.svg)" in linked
+    assert "<svg" not in linked
 
 
 def test_no_transport_markup_gets_out() -> None:

@@ -247,7 +247,8 @@ def test_an_export_asks_before_it_replaces_a_file() -> None:
     assert (effect.session.title, effect.conversation.messages[0].id) == ("Boxes", 1)
     world.send(ExportFailed("/tmp/a.md", "a.md exists already", exists=True))
     assert world.state.notice is not None
-    assert (world.state.notice.kind, world.state.notice.exists_path) == ("exists", "/tmp/a.md")
+    again = ExportSession("/tmp/a.md", overwrite=True)
+    assert (world.state.notice.kind, world.state.notice.saving) == ("exists", again)
     (again,) = world.send(ExportSession("/tmp/a.md", overwrite=True))
     assert isinstance(again, WriteExport)
     assert again.overwrite

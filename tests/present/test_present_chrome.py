@@ -153,10 +153,11 @@ def test_a_deleted_session_can_be_brought_back() -> None:
 
 
 def test_a_file_in_the_way_can_be_replaced() -> None:
-    notice = Notice(text="a.md exists already", kind="exists", exists_path="/tmp/a.md")
+    again = ExportSession("/tmp/a.md", True)
+    notice = Notice(text="a.md exists already", kind="exists", saving=again)
     shown = view(replace(showing(*TALK), notice=notice)).notice
     assert shown is not None
-    assert (shown.action_label, shown.action) == ("Replace", ExportSession("/tmp/a.md", True))
+    assert (shown.action_label, shown.action) == ("Replace", again)
 
 
 def test_other_notices_have_nothing_to_press() -> None:
