@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import math
+import threading
 import time
 from collections.abc import Callable, Iterable
 
@@ -32,11 +33,15 @@ class Loop:
         self._sweep = Sweep()
         self._due_s = 0.0
         self._held_until_s = self._freed_until_s = 0.0
+        self._ticking = 0
+        self._owes_turn = self._put_off = False
         self._logged: set[tuple[str, str]] = set()
 
     def wake(self) -> None:
         """Ends the wait from any thread."""
         self._woken = self._rung = True
+        if threading.get_ident() == self._ticking:
+            self._owes_turn = True
         native.wake()
 
     def ask_frames(self, count: int = FRAMES_AFTER_INPUT) -> None:
@@ -66,7 +71,8 @@ class Loop:
     ) -> None:
         """One turn. `tick(now_s)` makes the views agree and says in how many seconds it is due.
 
-        None has nothing to come. Without `wait` a frame is drawn in any case.
+        None has nothing to come. Where a tick sends an action, its step comes before the frame:
+        workers then draw beside it. Without `wait` a frame is drawn in any case.
         """
         if not wait:
             self.ask_frames(1)
@@ -76,9 +82,13 @@ class Loop:
         if not self.open:
             return
         now_s = time.monotonic()
+        self._ticking, self._owes_turn = threading.get_ident(), False
         next_s = tick(now_s)
+        self._ticking = 0
         self._due_s = math.inf if next_s is None else now_s + next_s
-        if self._hot > 0 and (not wait or self._held_until_s <= now_s):
+        self._put_off = wait and self._owes_turn and not self._put_off
+        held = wait and self._held_until_s > now_s
+        if self._hot > 0 and not held and not self._put_off:
             self._frame()
 
     def _sleep(self) -> None:

@@ -80,6 +80,25 @@ def held() -> None:
     assert turn(), frames
 
 
+def acting() -> None:
+    """What a tick sends is acted on before its frame, which is put off once."""
+    loop, order = Stage(sample_views.main()).window._loop, []
+
+    def turn(sends: bool) -> None:
+        def tick(_: float) -> None:
+            if sends:
+                loop.wake()
+
+        before = loop.frames
+        loop.ask_frames(1)
+        loop.turn(lambda: order.append("step"), tick, wait=True)
+        order.extend(["frame"] * (loop.frames - before))
+
+    for sends in (False, True, True, True, False):
+        turn(sends)
+    assert order == ["step", "frame", "step", "step", "frame", "step", "step", "frame"], order
+
+
 def caret() -> None:
     """The caret blinks for a while after a stroke, then stands still where it is seen."""
     last_key_s = 100.0
@@ -201,6 +220,7 @@ if __name__ == "__main__":
     run(
         idle,
         held,
+        acting,
         caret,
         failing_callback,
         failing_turn,

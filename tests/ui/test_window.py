@@ -88,6 +88,7 @@ SCENARIOS = (
     ("scenarios_opening", "quit_early"),
     ("scenarios_loop", "idle"),
     ("scenarios_loop", "held"),
+    ("scenarios_loop", "acting"),
     ("scenarios_loop", "caret"),
     ("scenarios_loop", "failing_callback"),
     ("scenarios_loop", "failing_turn"),
