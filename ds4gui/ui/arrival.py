@@ -7,6 +7,7 @@ for those, above all where frames are drawn by the processor. Input ends a wait 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from ds4gui.limits import PATH_HOLD_S, PICTURES_HOLD_S
@@ -22,23 +23,25 @@ class Awaiting(Protocol):
 
 
 class Arrival:
-    """Asked once per turn, after the views have ticked."""
+    """Asked once per turn, after the views have ticked. `frames` counts those drawn."""
 
-    def __init__(self) -> None:
+    def __init__(self, frames: Callable[[], int]) -> None:
+        self._frames = frames
         self._session_id: int | None = None
         self._until_s = 0.0
-        self._has_text = False
+        self._without_text: int | None = None
 
     def hold_until(self, now_s: float, pane: PaneView, pictures: Awaiting) -> float:
         """Until when no frame is drawn; in the past where there is nothing to wait for."""
         if pane.session_id != self._session_id:
-            self._session_id, self._has_text = pane.session_id, False
+            self._session_id, self._without_text = pane.session_id, None
             self._until_s = now_s + PATH_HOLD_S
         if pane.loading:
             return self._until_s
-        if not self._has_text:
-            self._has_text = True
+        if self._without_text is None:
+            self._without_text = self._frames()
             self._until_s = now_s + PICTURES_HOLD_S
+        if self._frames() == self._without_text:
             return 0.0  # its words are shown at once
         # A sentence that grows is not held up for a picture.
         waits = pictures.awaits_some and not pane.streaming

@@ -60,7 +60,7 @@ class Window:
         self._app_send = send
         self._view: ViewModel | None = None
         self._size, self._stale = (0, 0), True
-        self._drawn, self._loop, self._arrival = Drawn(), Loop(), Arrival()
+        self._drawn, self._loop, self._arrival = Drawn(), Loop(), Arrival(lambda: self._loop.frames)
         dpg.create_context()
         dpg.configure_app(manual_callback_management=True)
         self._unzoomed = monitor_scale() if scale is None else scale
