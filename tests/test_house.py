@@ -161,6 +161,11 @@ def test_the_first_frame_waits_for_no_library_that_it_does_not_need() -> None:
     assert not done.stdout.split()
 
 
+def test_the_program_loads_what_makes_pictures_when_there_is_one() -> None:
+    loaded = third_parties_after_importing("ds4gui.app.app", "ds4gui.ui.window")
+    assert not loaded & {"numpy", "moderngl", "glcontext"}
+
+
 def test_the_worker_loads_only_what_checks_and_draws() -> None:
     allowed = {"msgpack", "resvg_py", "pyspng", "numpy", "tinycss2", "cssselect2", "webencodings"}
     loaded = third_parties_after_importing("ds4gui.raster.worker")

@@ -16,7 +16,6 @@ from ds4gui.app.figures import Figures, reason_of
 from ds4gui.app.files import written
 from ds4gui.chat.closeups import FigureNotSaved, PictureCopied, PutPicture, WriteFigure
 from ds4gui.chat.events import Action, ExportFailed
-from ds4gui.gpu.png import on_white, png_from_rgba
 from ds4gui.raster.pool import Drawn, RasterReply, RasterRequest
 
 _COPIED_TIMES = 2
@@ -53,6 +52,8 @@ class FigureFiles:
         if not isinstance(reply, Drawn):
             self._post(FigureNotSaved(effect.asked, f"Not saved: {reason_of(reply)}", False))
             return
+        from ds4gui.gpu.png import on_white, png_from_rgba  # numpy, which the start does without
+
         pixels = on_white(reply.pixels) if effect.asked.matted else reply.pixels
         self._write(effect, png_from_rgba(pixels, reply.width_px, reply.height_px))
 
@@ -68,6 +69,8 @@ class FigureFiles:
         if not isinstance(reply, Drawn):
             self._post(PictureCopied(f"Not copied: {reason_of(reply)}"))
             return
+        from ds4gui.gpu.png import png_from_rgba
+
         png = png_from_rgba(reply.pixels, reply.width_px, reply.height_px)
         self._post(PictureCopied(put_png(png)))
 

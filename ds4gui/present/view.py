@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 from ds4gui.chat.actions import ThemeName, UserAction
 from ds4gui.chat.place import END, Place
-from ds4gui.present.closeups import ViewerView
 from ds4gui.present.frame import ComposerView, ConnectView, MenuView, NoticeView, StatusView, Tone
+from ds4gui.present.viewed import ViewerView
 from ds4gui.svg.verdict import InkStatistics
 
 
@@ -205,6 +205,13 @@ class PaneView:
     loading: bool
     streaming: bool
     place: Place = END
+
+    def newest_figure(self) -> str:
+        """The key of the last figure that can be seen closely; empty without one."""
+        for block in reversed(self.blocks):
+            if isinstance(block, FigureBlock) and block.problem is None:
+                return block.figure_key
+        return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,7 @@ from ds4gui.chat.actions import (
     UserAction,
     Zoom,
 )
+from ds4gui.chat.closeups import OpenFigure
 from ds4gui.present.view import ViewModel
 from ds4gui.ui.composer import Composer
 from ds4gui.ui.dialogs import Dialogs
@@ -44,7 +45,8 @@ _ENTER = (dpg.mvKey_Return, dpg.mvKey_NumPadEnter)
 _KEEP_FOCUS: frozenset[Command] = frozenset(
     {
         "search", "rename", "export", "import", "connect", "quit", "workspace", "tools", "copy",
-        "select_message", "find", "find_next", "find_previous", "zoom_in", "zoom_out", "zoom_reset",
+        "select_message", "find", "find_next", "find_previous", "open_figure", "zoom_in",
+        "zoom_out", "zoom_reset",
     }
 )  # fmt: skip
 _ANYWHERE: frozenset[Command] = frozenset({"zoom_in", "zoom_out", "zoom_reset"})
@@ -115,6 +117,7 @@ class Commands:
             "find": lambda _: self._host.find.open(),
             "find_next": lambda _: self._host.find.go(1),
             "find_previous": lambda _: self._host.find.go(-1),
+            "open_figure": lambda view: send(OpenFigure(view.pane.newest_figure())),
             "copy": lambda _: self._copy(),
             "select_message": lambda _: self._select_message(),
             "toggle_sidebar": lambda _: self._toggle_sidebar(),

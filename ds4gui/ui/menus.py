@@ -91,6 +91,8 @@ class Menus:
         self._command(menu, "Smaller", "zoom_out")
         self._command(menu, "Usual size", "zoom_reset")
         dpg.add_separator(parent=menu)
+        self._command(menu, "Last figure", "open_figure")
+        dpg.add_separator(parent=menu)
         self._wraps = self._check(
             menu, "Wrap long lines of code", lambda: WrapCode(not self._wraps_code)
         )

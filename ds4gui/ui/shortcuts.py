@@ -15,7 +15,7 @@ Command: TypeAlias = Literal[
     "new_session", "quit", "copy_answer", "toggle_sidebar", "rename", "delete", "undo_delete",
     "stop", "next_session", "previous_session", "export", "import", "connect", "search",
     "workspace", "tools", "copy", "select_message", "find", "find_next",
-    "find_previous", "zoom_in", "zoom_out", "zoom_reset",
+    "find_previous", "open_figure", "zoom_in", "zoom_out", "zoom_reset",
 ]  # fmt: skip
 
 
@@ -91,6 +91,10 @@ SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut(
         command="copy_answer", says="Copy the last answer", key=dpg.mvKey_C, name="C", control=True,
         shift=True,
+    ),
+    Shortcut(
+        command="open_figure", says="Look closely at the last figure", key=dpg.mvKey_L, name="L",
+        control=True,
     ),
     Shortcut(command="export", says="Export the session", key=dpg.mvKey_E, name="E", control=True),
     Shortcut(command="import", says="Import a session", key=dpg.mvKey_I, name="I", control=True),

@@ -18,7 +18,8 @@ from ds4gui.chat.closeups import (
     OpenFigure,
     StepFigure,
 )
-from ds4gui.present.closeups import ViewerView, viewer_view
+from ds4gui.present.closeups import viewer_view
+from ds4gui.present.viewed import ViewerView
 
 
 def view(world: World) -> ViewerView:

@@ -10,9 +10,9 @@ import sample_views
 from stage import Stage, run
 
 from ds4gui.chat import actions, closeups
-from ds4gui.present.closeups import ViewedFigure, ViewerView
 from ds4gui.present.frame import NoticeView
 from ds4gui.present.view import FigureBlock, ViewModel
+from ds4gui.present.viewed import ViewedFigure, ViewerView
 
 SOURCE = "<svg>\n" + "\n".join(f'<g id="{number}"/>' for number in range(20_000)) + "\n</svg>"
 RED, BLUE = (200, 30, 40, 255), (20, 60, 220, 255)
@@ -178,6 +178,10 @@ def opens() -> None:
     stage.hand.turns(6)
     stage.hand.click(850, 300)
     assert stage.of(closeups.OpenFigure) == [closeups.OpenFigure("2:0")]
+    menus = replace(view.menus, can_export=True)
+    stage.show(replace(view, menus=menus, pane=replace(view.pane, blocks=(block,))))
+    stage.hand.key(dpg.mvKey_L, ctrl=True)
+    assert len(stage.of(closeups.OpenFigure)) == 2
 
 
 def saves() -> None:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.present.closeups import ViewerView
 from ds4gui.present.frame import NoticeView
+from ds4gui.present.viewed import ViewerView
 from ds4gui.ui import icons, paint
 from ds4gui.ui import tokens as t
 from ds4gui.ui.fit import elide

@@ -18,8 +18,8 @@ from ds4gui.chat.closeups import (
     CopySource,
     OpenFigure,
 )
-from ds4gui.present.closeups import ViewerView
 from ds4gui.present.view import FigureBlock
+from ds4gui.present.viewed import ViewerView
 from ds4gui.ui.theme import Look
 
 _MOST = 24

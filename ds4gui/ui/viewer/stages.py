@@ -13,8 +13,8 @@ import dearpygui.dearpygui as dpg
 from ds4gui.chat.actions import CutWanted
 from ds4gui.chat.closeups import Ground
 from ds4gui.limits import BLINK_S, LENS_SCALES, VIEWER_SETTLE_S
-from ds4gui.present.closeups import ViewedFigure, ViewerView
 from ds4gui.present.lens import Lens, Size, cut_of, fitted
+from ds4gui.present.viewed import ViewedFigure, ViewerView
 from ds4gui.svg.verdict import needs_mat
 from ds4gui.ui import paint
 from ds4gui.ui import tokens as t

@@ -27,10 +27,9 @@ from ds4gui.chat.closeups import (
     StepFigure,
     Way,
 )
-from ds4gui.chat.export import export_name
-from ds4gui.present.closeups import ViewerView
 from ds4gui.present.frame import NoticeView
 from ds4gui.present.view import ViewModel
+from ds4gui.present.viewed import ViewerView
 from ds4gui.ui import native, paint
 from ds4gui.ui.dialogs import Dialogs
 from ds4gui.ui.layout import Area
@@ -274,6 +273,8 @@ class FigureViewer:
             self._send(CompareFigures(key))
 
     def _save(self, key: str, alt: str) -> None:
+        from ds4gui.chat.export import export_name  # all a chat is, which the start does without
+
         name = export_name(alt).removesuffix(".md")
         self.saving.open(key, f"{self._folder}/{name}" if self._folder else name)
 
