@@ -18,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
+from bench_crisp import crisp
 from bench_figures import check, figure
 from bench_gallery import gallery
 from bench_long import idle, memory, switch, ten_thousand
@@ -79,6 +80,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     "figure": figure,
     "check": check,
     "gallery": gallery,
+    "crisp": crisp,
     "viewer": viewer,
     "difference": difference,
     "streaming": streaming,

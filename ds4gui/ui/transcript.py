@@ -59,7 +59,7 @@ class Transcript:
         self.formulas: FormulaShelf = FormulaShelf(send)
         self._settling = Settling()
         self._passing = False
-        self._last_y = 0
+        self._last_moves = 0
         self._dirty = True
         self._step = 0
         self._placed: list[Placed] = []
@@ -124,6 +124,7 @@ class Transcript:
         if local.width != self._column.width:
             self.remeasure(local.width)
             self._settling.begin()
+            self.pictures.ask((), (), 0)  # the workers are free when it has come to rest
         self._column = local
         self.pointer.place(area)
         self._dirty = True
@@ -168,7 +169,7 @@ class Transcript:
         if self._dirty or self.pictures.unfinished:
             return 0.0
         if self._settling.is_on or self._passing:
-            return COLUMN_SETTLE_S / 3
+            return COLUMN_SETTLE_S / 6
         spinner_s = SPINNER_STEP_S if self._is_spinning else None
         dues = (self.pointer.wake_in_s, self.reading.wake_in_s, spinner_s)
         return min((due for due in dues if due is not None), default=None)
@@ -261,8 +262,8 @@ class Transcript:
         self._layouts.forget_but({placed.key for placed in self._placed})
         self.rail.show(self.measure, self._area, scroll, self.pointer.on)
         self._address.show(self.measure, self._area, self.pointer.address)
-        self._passing = scroll.y != self._last_y and not scroll.following
-        self._last_y = scroll.y
+        self._passing = scroll.moves != self._last_moves and not scroll.following
+        self._last_moves = scroll.moves
         if not self._passing:  # what only flies past is never drawn
             self._ask_for_figures()
 

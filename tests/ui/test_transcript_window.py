@@ -78,7 +78,9 @@ def test_ink_that_would_vanish_stands_on_paper(found: Found) -> None:
 
 def test_pictures_are_asked_for_when_the_column_has_come_to_rest(found: Found) -> None:
     resized = found["resized"]
-    assert resized["during"] == resized["again"] == []
+    # What was wished for before is wished for no more.
+    assert resized["during"] == ["FiguresWanted(in_sight=(), near=(), column_px=0)"]
+    assert resized["again"] == []
     assert [action.split("(")[0] for action in resized["after"]] == [
         "ColumnSettled",
         "FiguresWanted",
