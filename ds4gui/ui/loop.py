@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 import math
-import threading
 import time
 from collections.abc import Callable, Iterable
 
@@ -33,15 +32,13 @@ class Loop:
         self._sweep = Sweep()
         self._due_s = 0.0
         self._held_until_s = self._freed_until_s = 0.0
-        self._ticking = 0
-        self._owes_turn = self._put_off = False
+        self._ticking = self._owes_turn = self._put_off = False
         self._logged: set[tuple[str, str]] = set()
 
     def wake(self) -> None:
         """Ends the wait from any thread."""
         self._woken = self._rung = True
-        if threading.get_ident() == self._ticking:
-            self._owes_turn = True
+        self._owes_turn = self._ticking or self._owes_turn
         native.wake()
 
     def ask_frames(self, count: int = FRAMES_AFTER_INPUT) -> None:
@@ -82,9 +79,9 @@ class Loop:
         if not self.open:
             return
         now_s = time.monotonic()
-        self._ticking, self._owes_turn = threading.get_ident(), False
+        self._ticking, self._owes_turn = True, False
         next_s = tick(now_s)
-        self._ticking = 0
+        self._ticking = False
         self._due_s = math.inf if next_s is None else now_s + next_s
         self._put_off = wait and self._owes_turn and not self._put_off
         held = wait and self._held_until_s > now_s
