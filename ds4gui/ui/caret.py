@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ds4gui.limits import CARET_BLINK_S, CARET_REST_S
-from ds4gui.ui import native
+from ds4gui.ui.focus import Focus
 
 # imgui_widgets.cpp: reset to -0.3 s by a stroke, shown while below 0 and in 0.8 of each 1.2 s.
 _HELD_S = 0.3
@@ -20,7 +20,10 @@ _SHOWN_S = 0.7
 class Caret:
     """`last_key_s` gives the time of the last stroke, on the loop's clock."""
 
-    def __init__(self, is_typing: Callable[[], bool], last_key_s: Callable[[], float]) -> None:
+    def __init__(
+        self, focus: Focus, is_typing: Callable[[], bool], last_key_s: Callable[[], float]
+    ) -> None:
+        self._focus = focus
         self._is_typing = is_typing
         self._last_key_s = last_key_s
         self._drawn_s = 0.0
@@ -31,8 +34,7 @@ class Caret:
         since_s = now_s - self._last_key_s()
         if now_s - self._drawn_s < CARET_BLINK_S * 0.9:
             return False
-        # Asking for the focus is a round trip to the display: not in every frame that streams.
-        blinks = self._is_typing() and native.is_focused()
+        blinks = self._focus.is_here and self._is_typing()
         if not blinks or (self._rests and since_s >= CARET_REST_S):
             self._rests = True
             return False

@@ -136,7 +136,7 @@ class Composer:
 
     def _lines(self, wrap_px: int) -> int:
         text = self.text[:PROMPT_CHARS]
-        if not self._wraps:
+        if not self._wraps or not text:
             return min(PROMPT_LINES, text.count("\n") + 1)
         # A closing line break counts as a line only when something stands on it.
         face = self._look.fonts["regular"].font

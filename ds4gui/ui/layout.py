@@ -6,6 +6,7 @@ Lengths come in logical px from the tokens and leave as whole physical px. Never
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ds4gui.ui import tokens
 
@@ -55,10 +56,14 @@ class Areas:
         return Area(x=head.x, y=head.y, width=head.width, height=height)
 
 
+@lru_cache(maxsize=8)
 def place(
     width: int, height: int, scale: float, sidebar_width: float, notice: int, composer: int
 ) -> Areas:
-    """Lays the window out. `sidebar_width` is logical, 0 when hidden; the last two are px."""
+    """Lays the window out. `sidebar_width` is logical, 0 when hidden; the last two are px.
+
+    Kept, since it is asked again before each frame.
+    """
 
     def px(logical: float) -> int:
         return round(logical * scale)

@@ -111,7 +111,7 @@ class Window:
         width = lambda: self.splitter.width * look.scale  # noqa: E731 (it is asked anew each time)
         self.walk: Walk = Walk(look, root, lambda: self._dialogs.window, drawn, width)
         self._focus = Focus(lambda: self._app_send(WindowFocused()))
-        self._caret = Caret(lambda: self.is_typing, lambda: self._commands.last_key_s)
+        self._caret = Caret(self._focus, lambda: self.is_typing, lambda: self._commands.last_key_s)
         menus = (self.sidebar.sessions.menu, pointer.menu.item, self.viewer.menus.item)
         self._commands.listen((*self._menus.items, *menus))
 

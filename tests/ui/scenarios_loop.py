@@ -16,6 +16,7 @@ from ds4gui.chat import actions
 from ds4gui.limits import IDLE_WAIT_S
 from ds4gui.ui import native, softwrap
 from ds4gui.ui.caret import Caret
+from ds4gui.ui.focus import Focus
 from ds4gui.ui.window import Window
 
 
@@ -102,8 +103,7 @@ def acting() -> None:
 def caret() -> None:
     """The caret blinks for a while after a stroke, then stands still where it is seen."""
     last_key_s = 100.0
-    watched = Caret(lambda: True, lambda: last_key_s)
-    native.is_focused = lambda: True
+    watched = Caret(Focus(lambda: None), lambda: True, lambda: last_key_s)
     frames = [tick / 10 for tick in range(1000, 1400) if watched.tick(tick / 10)]
     assert 25 <= len(frames) <= 36, len(frames)
     assert watched.wake_in_s is None
