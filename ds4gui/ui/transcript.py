@@ -137,11 +137,6 @@ class Transcript:
         picture, size = (figure_key, column_px), (width_px, height_px)
         self.pictures.put(picture, size, pixels, self._inner_px)
 
-    def drop_figures(self) -> None:
-        """Deletes every picture; those in sight are asked for again."""
-        self.pictures.clear()
-        self._dirty = True
-
     def repaint(self) -> None:
         """Something outside the blocks changed: the scroll position, what the mouse is on."""
         self._dirty = True

@@ -137,7 +137,8 @@ def test_a_figure_is_asked_for_once_and_again_at_another_width(bench: Bench) -> 
     assert bench.sent == []
     bench.tick(COLUMN_SETTLE_S + 0.01)
     assert bench.sent == [ColumnSettled(628, 480), FiguresWanted(("figure-f",), (), 628)]
-    bench.transcript.drop_figures()
+    bench.transcript.pictures.clear()
+    bench.transcript.repaint()
     bench.tick()
     assert bench.sent[2:] == [FiguresWanted(("figure-f",), (), 628)]
 
