@@ -453,3 +453,49 @@ IMPORT_NUMBER = 2**53
 """Largest number in it: what every JSON reader and SQLite keep whole."""
 IMPORT_DEPTH = 64
 """Values in values of what is only kept, so that nothing recurses over it without end."""
+
+# --- widgets: what the model may send and what a page may use -------------------------------------
+WIDGET_TITLE_BYTES = 256
+"""UTF-8 bytes of a widget's title: a line of a card, and a part of every follow-up."""
+WIDGET_SOURCE_BYTES = 128 * 1024
+"""UTF-8 bytes of a widget's source: a page with its script, without a library."""
+FOLLOW_UP_BYTES = 4096
+"""UTF-8 bytes of a whole follow-up, its frame included."""
+FOLLOW_UPS_PER_WINDOW = 4
+"""Follow-ups admitted to one session in a rolling window: a page must not hold a talk by itself."""
+FOLLOW_UP_WINDOW_S = 60.0
+"""That window; an admission exactly as old as it has expired."""
+WIDGETS_LIVE = 4
+"""Pages that run at once: 11 MB more each, and a hundred with a shared memory counted whole."""
+WIDGET_PRESS_S = 3.0
+"""A press pays for a follow-up for so long."""
+WIDGET_LEAST_HEIGHT_PX = 48
+"""Least height of a page in CSS px: a line with its padding."""
+WIDGET_MOST_HEIGHT_PX = 1200
+"""Most height of a page in CSS px: one and a half screens; beyond it the page scrolls."""
+WIDGET_FRAME_PX = 4_000_000
+"""Pixels of one frame: the most of a page twice as large as it is, cut at 4K."""
+WIDGET_FRAME_BYTES = 16 * 1024 * 1024
+"""Bytes of one message of the browser, mostly a picture in base64; more ends the browser."""
+WIDGET_LOAD_S = 5.0
+"""A page that has not begun by then is ended."""
+WIDGET_CALL_S = 10.0
+"""The browser answers a command by then, or is ended."""
+WIDGET_HANG_S = 1.5
+"""A page that does not answer for so long hangs and is ended."""
+WIDGET_LOOK_S = 0.5
+"""Between two looks at a page's answer and memory."""
+WIDGET_PICTURE_S = 0.1
+"""A page that owes a picture of its new size is asked again so often."""
+WIDGET_MEMORY_BYTES = 512 * 1024 * 1024
+"""Memory of the process of one page; a canvas and a chart take a quarter of it."""
+WIDGET_SCRIPT_MB = 128
+"""Memory of a page's script as its engine counts it, in MB."""
+WIDGET_EVENTS_PER_S = 500
+"""What a page may make the browser report in a second, pictures aside, which wait for us."""
+BROWSER_START_S = 15.0
+"""The browser answers first, and is in its sandbox, by then: 0.5 s on an idle machine, busy 5."""
+BROWSER_CLOSE_S = 2.0
+"""The browser ends by itself by then, or is killed."""
+BROWSER_PROOF_S = 3.0
+"""How long it is waited for what a page may send: without walls all of it came within 1 s."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from ds4gui.browser.find import browsers
 
 # No test compares timings: a machine may be busy, and the first example pays for what loads late.
 settings.register_profile("ds4gui", deadline=None)
@@ -24,6 +27,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write tests/ui/goldens anew; look at them",
     )
+
+
+@pytest.fixture(scope="session")
+def browser() -> Path:
+    """A Chromium. Its sandbox is made of user namespaces: a system that forbids them runs none."""
+    drop = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    words = [*(drop if os.geteuid() == 0 else ()), "unshare", "--user", "true"]
+    if subprocess.run(words, check=False, capture_output=True).returncode:
+        pytest.skip("this system forbids user namespaces, and with them Chromium's sandbox")
+    return next(browsers())
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,15 @@ WINDOW_PACKAGES = {
 """Debian/Ubuntu package → the library Dear PyGui opens, as found on minimal installations."""
 TEST_PACKAGES = {"libgomp1": "libgomp.so.1", "libegl1": "libEGL.so.1"}
 """The same for xllamacpp, and for the programs in `shaders/`, which the window can do without."""
-XVFB = "xvfb"
+TEST_PROGRAMS = {
+    "xvfb": ("Xvfb",),
+    "bubblewrap": ("bwrap",),
+    "chromium-headless-shell": (
+        "chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable",
+        "microsoft-edge",
+    ),
+}  # fmt: skip
+"""The same for programs that the tests start: any of these will do."""
 
 
 class SetupError(Exception):
@@ -54,8 +62,9 @@ def missing_system_packages(for_tests: bool) -> list[str]:
         return []
     wanted = WINDOW_PACKAGES | TEST_PACKAGES if for_tests else WINDOW_PACKAGES
     missing = [package for package, library in wanted.items() if not loads(library)]
-    if for_tests and not shutil.which("Xvfb"):
-        missing.append(XVFB)
+    if for_tests:
+        programs = TEST_PROGRAMS.items()
+        missing += [package for package, names in programs if not any(map(shutil.which, names))]
     return missing
 
 
