@@ -6,7 +6,7 @@ needs of the world comes through its ports.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -45,6 +45,8 @@ class Ports:
     """Local time in an IANA zone, or here when the name is empty; None for an unknown zone."""
     files: Files | None = None
     """The session's workspace; None where none is chosen."""
+    offered: Sequence[str] = ()
+    """The names of the tools that the session has."""
     expired: Callable[[], bool] = lambda: False
     """Whether the call has had its time, or nobody waits for it any more."""
 
