@@ -5,7 +5,9 @@ Owns numbers only. Never imports anything: each room may read it.
 
 # --- figures: what the model may send -----------------------------------------------------------
 FIGURE_SOURCE_BYTES = 64 * 1024
-"""UTF-8 bytes of one drawing; the largest ordinary figures met are half of it."""
+"""UTF-8 bytes of one figure; the largest ordinary figures met are half of it."""
+DRAWING_SOURCE_BYTES = 128 * 1024
+"""The same of any drawing that is checked: a widget may be twice as long as a figure."""
 FIGURE_ELEMENTS = 4_000
 """Elements in the source; a dense chart has a few hundred."""
 FIGURE_DEPTH = 64

@@ -20,11 +20,12 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
     "scale": (int, float, str),
     "wrap_code": (bool,),
     "figures_mb": (int,),
+    "widgets": (bool,),
 }
 _TABLES = (
     ("server", ("url", "model", "api_key")),
     ("window", ("scale", "wrap_code", "figures_mb")),
-    ("tools", ("road", "transport")),
+    ("tools", ("road", "transport", "widgets")),
 )
 
 
@@ -33,7 +34,7 @@ class Settings:
     """Everything decided. `problems` are sentences about what could not be used.
 
     `local` is a model file to serve, in place of an address. `tool_road` and `tool_transport` are
-    words of the file, as they are.
+    words of the file, as they are. `widgets`: pages may be shown where a browser can isolate them.
     `scale` is px per logical px; None is what the monitor says. `figures_mb` is the memory that
     pictures out of sight may be kept in.
     """
@@ -47,6 +48,7 @@ class Settings:
     local: Path | None = None
     tool_road: str = ""
     tool_transport: str = ""
+    widgets: bool = False
     database: Path = Path()
     problems: tuple[str, ...] = ()
 
@@ -76,7 +78,7 @@ def settings_from(
 ) -> Settings:
     """Settings in the fixed order; `command_line` holds url, model, api_key, scale and local
     where given."""
-    settings = _with_toml(Settings(database=database), toml_file)
+    settings = _with_toml(Settings(database=database, widgets=True), toml_file)
     named = {
         "url": environment.get("OPENAI_BASE_URL", ""),
         "api_key": environment.get("OPENAI_API_KEY", ""),
@@ -121,6 +123,7 @@ def _with(settings: Settings, values: Mapping[str, str], source: str) -> Setting
         model=values.get("model") or settings.model,
         tool_road=values.get("road") or settings.tool_road,
         tool_transport=values.get("transport") or settings.tool_transport,
+        widgets=(values.get("widgets") or str(settings.widgets)) == "True",
         wrap_code=(values.get("wrap_code") or str(settings.wrap_code)) == "True",
     )
     return _with_scale(_with_figures(settings, values, source), values, source)

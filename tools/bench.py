@@ -18,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
+import bench_widgets
 from bench_crisp import crisp
 from bench_figures import check, figure
 from bench_gallery import gallery
@@ -89,6 +90,10 @@ ROWS: dict[str, Callable[[], Row]] = {
     "idle": idle,
     "memory": memory,
     "start": start,
+    "widget_press": bench_widgets.press,
+    "widget_moving": bench_widgets.animated,
+    "widget_still": bench_widgets.still,
+    "widget_memory": bench_widgets.memory,
 }
 
 

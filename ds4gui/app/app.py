@@ -26,6 +26,7 @@ from ds4gui.app.lexers import preparing
 from ds4gui.app.meter import Meter
 from ds4gui.app.replies import Replies
 from ds4gui.app.tools import Tools, offers, program_tools
+from ds4gui.app.widgets import WidgetRoad
 from ds4gui.chat.appearance import Appearance
 from ds4gui.chat.closeups import CloseUpEffect, CutWanted
 from ds4gui.chat.effects import (
@@ -40,6 +41,7 @@ from ds4gui.chat.effects import (
     StartReply,
     StopReplyStream,
     UseServer,
+    WidgetEffect,
 )
 from ds4gui.chat.events import Action
 from ds4gui.chat.reduce import reduce
@@ -140,6 +142,9 @@ class App:
         self._figures = Figures(self.post, self._graphics, fonts, self._faces.paths)
         self._closeups = Closeups(self.post, self._wake, self._figures, self._graphics)
         self._formulas = FormulaRoad(self._wake)
+        self._widgets = WidgetRoad(
+            self.post, self._wake, settings.database.parent / "browser-proof.json"
+        )
         self._tools = Tools(self.post, self._registry, self._figures)
         self._presenter = Presenter()
         self._view: ViewModel | None = None
@@ -175,6 +180,7 @@ class App:
         self._figures.hand_over(self._put)
         self._closeups.hand_over(self._screen.put_sheet)
         self._formulas.hand_over(self._screen.put_formula)
+        self._widgets.hand_over(self._screen.put_figure)
         if faces := self._faces.take():
             self._screen.use_faces(faces)
         view = self._presenter.view(self.state)
@@ -197,6 +203,7 @@ class App:
         self._figures.close()
         self._graphics.close()
         self._formulas.close()
+        self._widgets.close()
         self._store.close(limits.STORE_CLOSE_S)
         self._connection.close()
 
@@ -213,11 +220,8 @@ class App:
     def _perform(self, effect: Effect) -> None:
         if isinstance(effect, StoreCommand):
             self._store.perform(effect)
-        elif isinstance(effect, StartReply):
-            self._replies.start(effect)
-        elif isinstance(effect, StopReplyStream):
-            self._replies.stop(effect.message_id)
-            self._tools.cancel(effect.message_id)
+        elif isinstance(effect, StartReply | StopReplyStream):
+            self._reply(effect)
         elif isinstance(effect, RunTool):
             self._tools.run(effect)
         elif isinstance(effect, DrawFigures):
@@ -226,6 +230,8 @@ class App:
             self._closeups.perform(effect)
         elif isinstance(effect, SetFormula):
             self._formulas.set(effect)
+        elif isinstance(effect, WidgetEffect):
+            self._widgets.perform(effect)
         elif isinstance(effect, CopyText | CloseProgram):
             self._on_screen(effect)
         elif isinstance(effect, UseServer | LookForServer | StartDemo):
@@ -238,6 +244,13 @@ class App:
             self._shown().copy(effect.text)
         else:
             self._shown().close()
+
+    def _reply(self, effect: StartReply | StopReplyStream) -> None:
+        if isinstance(effect, StartReply):
+            self._replies.start(effect)
+        else:
+            self._replies.stop(effect.message_id)
+            self._tools.cancel(effect.message_id)
 
     def _connect(self, effect: UseServer | LookForServer | StartDemo) -> None:
         if isinstance(effect, UseServer):
@@ -277,6 +290,6 @@ def initial_state(settings: Settings, registry: Registry) -> AppState:
         utc_offset_s=utc_offset_s(),
         default_model=settings.model,
         notice=notice,
-        look=Appearance(wraps_code=settings.wrap_code),
+        look=Appearance(wraps_code=settings.wrap_code, offers_widgets=settings.widgets),
         wish=Wish() if isinstance(wish, str) else wish,
     )

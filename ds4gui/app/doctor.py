@@ -17,6 +17,7 @@ from ds4gui.app.doctor_local import local_models
 from ds4gui.app.doctor_section import Section
 from ds4gui.app.doctor_server import server
 from ds4gui.app.doctor_versions import given, versions
+from ds4gui.app.doctor_widgets import widgets
 from ds4gui.app.faces import SystemFaces
 from ds4gui.settings import Settings
 
@@ -33,6 +34,7 @@ def doctor(settings: Settings, settings_file: Path, *, as_json: bool) -> int:
         lambda: fonts(faces),
         lambda: worker(faces),
         formulas,
+        widgets,
         lambda: server(settings),
         local_models,
     )

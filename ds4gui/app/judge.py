@@ -151,7 +151,7 @@ def _verdict(asked: _Asked, reply: RasterReply, seconds: float) -> Verdict:
 
 
 def _text(path: Path) -> str | Verdict:
-    """A file's text, of a long one no more than shows that it is too long."""
+    """A file's text, if it is no longer than a figure may be."""
     try:
         # Opening a pipe waits for its other end, and a device never ends.
         if not stat.S_ISREG(path.stat().st_mode):
@@ -161,8 +161,9 @@ def _text(path: Path) -> str | Verdict:
     except (OSError, ValueError) as fault:
         return _unreadable(path, (getattr(fault, "strerror", None) or str(fault)).lower())
     if len(octets) > limits.FIGURE_SOURCE_BYTES:
-        # The cut may fall into a character; the drawing is refused for its length anyway.
-        return octets.decode("utf-8", "replace")
+        kib = limits.FIGURE_SOURCE_BYTES // 1024
+        message = f"the drawing is larger than {kib} KiB; draw less detail"
+        return Verdict(path=str(path), verdict="refused", code="too_large", message=message)
     try:
         return octets.decode("utf-8")
     except UnicodeDecodeError as fault:

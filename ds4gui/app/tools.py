@@ -20,6 +20,7 @@ from ds4gui.chat.effects import RunTool
 from ds4gui.chat.events import Action, ApprovalWanted, ToolFinished
 from ds4gui.chat.parts import Outcome
 from ds4gui.chat.state import Offer
+from ds4gui.chat.widgets import WIDGET_TOOLS
 from ds4gui.toolbox.current_time import current_time
 from ds4gui.toolbox.list_directory import list_directory
 from ds4gui.toolbox.present_svg import present_svg
@@ -27,6 +28,7 @@ from ds4gui.toolbox.read_file import read_file
 from ds4gui.toolbox.registry import Registry
 from ds4gui.toolbox.search_text import search_text
 from ds4gui.toolbox.tool import Ports, Proposal
+from ds4gui.toolbox.widgets import show_widget, widget_guidelines
 from ds4gui.toolbox.write_file import write_file
 
 
@@ -40,13 +42,15 @@ def program_tools() -> Registry:
             read_file(),
             search_text(),
             write_file(),
+            show_widget(),
+            widget_guidelines(),
         )
     )
 
 
 def offers(registry: Registry) -> tuple[Offer, ...]:
-    """The tools as the conversation knows them."""
-    tools = (registry.tool(name) for name in registry.names())
+    """The tools as the conversation knows them; those of widgets come with the authority."""
+    tools = (registry.tool(name) for name in registry.names() if name not in WIDGET_TOOLS)
     return tuple(
         Offer(
             name=tool.name,
@@ -115,6 +119,7 @@ class Tools:
             check_figure=lambda svg: self._figures.check(key, svg, effect),
             now=local_time,
             files=files,
+            offered=effect.tool_filter,
             expired=lambda: time.monotonic() > end_s or effect.message_id in self._cancelled,
         )
 

@@ -15,6 +15,7 @@ from ds4gui.chat.sight import ColumnSettled as ColumnSettled
 from ds4gui.chat.sight import FiguresWanted as FiguresWanted
 from ds4gui.chat.sight import FormulaWanted as FormulaWanted
 from ds4gui.chat.sight import LeavePlace as LeavePlace
+from ds4gui.chat.widget_actions import WidgetDeed
 
 ThemeName = Literal["dark", "light"]
 ThemeChoice = Literal["dark", "light", "system"]
@@ -273,6 +274,7 @@ UserAction: TypeAlias = (
     | WindowFocused
     | DismissNotice
     | CloseUpAction
+    | WidgetDeed
     | FiguresWanted
     | FormulaWanted
     | ColumnSettled

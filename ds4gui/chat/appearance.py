@@ -32,6 +32,7 @@ class Appearance:
     system: ThemeName = "dark"
     zoom: int = USUAL_ZOOM
     wraps_code: bool = False
+    offers_widgets: bool = False
 
     @property
     def theme(self) -> ThemeName:
@@ -73,6 +74,8 @@ def appearance_from_kept(kept: JSONObject, look: Appearance) -> Appearance:
         look = replace(look, system="light" if system == "light" else "dark")
     if isinstance(zoom, int) and zoom in ZOOMS:
         look = replace(look, zoom=zoom)
+    if isinstance(offers := kept.get("widgets"), bool):
+        look = replace(look, offers_widgets=offers)
     return replace(look, wraps_code=wraps) if isinstance(wraps, bool) else look
 
 
@@ -83,6 +86,7 @@ def kept_appearance(look: Appearance) -> JSONObject:
         "system_theme": look.system,
         "zoom": look.zoom,
         "wrap_code": look.wraps_code,
+        "widgets": look.offers_widgets,
     }
 
 

@@ -15,6 +15,7 @@ from ds4gui.chat.parts import Call, FigureSource, calls_from_message, figure_fro
 from ds4gui.chat.record import Message
 from ds4gui.chat.state import Approval, Run
 from ds4gui.chat.transports.table import NATIVE
+from ds4gui.chat.widgets import WIDGET_TOOL, WidgetSource, widget_from_arguments
 
 CardState = Literal[
     "receiving", "waiting", "running", "completed", "failed", "denied", "interrupted"
@@ -26,9 +27,9 @@ FIGURE_TOOL = "present_svg"
 class ToolCard:
     """`content` is the result's text, empty while there is none.
 
-    `figure` is set only for a completed drawing; `raw` and `whole` are those of the call.
-    `approval` is set while the call waits for the user's answer. `next_in_line`: all calls before
-    it have a result, so that it may have begun.
+    `figure` is set only for a completed drawing, `widget` for a completed page; `raw` and `whole`
+    are those of the call. `approval` is set while the call waits for the user's answer.
+    `next_in_line`: all calls before it have a result, so that it may have begun.
     """
 
     source_id: int
@@ -40,6 +41,7 @@ class ToolCard:
     state: CardState
     content: str
     figure: FigureSource | None
+    widget: WidgetSource | None
     result: Message | None
     approval: Approval | None
     next_in_line: bool
@@ -98,9 +100,13 @@ def _card(
         result = None
     state = _state(message, call, last, result, progress)
     asking = state == "waiting" and progress is not None and call.index == progress.running_index
-    figure = None
+    figure = widget = None
     if state == "completed" and call.name == FIGURE_TOOL:
         figure = figure_from_arguments(call.arguments)
+    elif state == "completed" and call.name == WIDGET_TOOL and result is not None:
+        widget = widget_from_arguments(call.arguments)
+        if widget is not None and result.meta.get("widget") == "svg":
+            figure, widget = FigureSource(svg=widget.code, alt=widget.title), None
     return ToolCard(
         source_id=message.id,
         call_index=call.index,
@@ -111,6 +117,7 @@ def _card(
         state=state,
         content="" if result is None else result.content,
         figure=figure,
+        widget=widget,
         result=result,
         approval=progress.approval if asking and progress is not None else None,
         next_in_line=next_in_line,

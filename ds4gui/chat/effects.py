@@ -14,6 +14,8 @@ from ds4gui.chat.forms import PLAIN, MarkdownForm
 from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.storage import StoreCommand
 from ds4gui.chat.stream import ChatRequest
+from ds4gui.chat.widget_actions import WidgetInput
+from ds4gui.chat.widget_state import WidgetShape
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,50 @@ class SetFormula:
     tex: str
     display: bool
     em_px: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowWidget:
+    """Runs a page, or shows a running one in another shape."""
+
+    key: str
+    code: str
+    shape: WidgetShape
+
+
+@dataclass(frozen=True, slots=True)
+class SeeWidgets:
+    """These are in sight; other pages rest."""
+
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndWidgets:
+    """These pages end."""
+
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassWidgetInput:
+    """Mouse, text or key for a page."""
+
+    input: WidgetInput
+
+
+@dataclass(frozen=True, slots=True)
+class MountWidgets:
+    """Mounts the authority over widgets where a browser holds, or withdraws it.
+
+    `by_hand`: somebody waits to hear why it can't be.
+    """
+
+    wanted: bool
+    by_hand: bool = False
+
+
+WidgetEffect: TypeAlias = MountWidgets | ShowWidget | SeeWidgets | EndWidgets | PassWidgetInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +210,7 @@ Effect: TypeAlias = (
     | DrawFigures
     | CloseUpEffect
     | SetFormula
+    | WidgetEffect
     | FindWorkspace
     | CopyText
     | OpenAddress

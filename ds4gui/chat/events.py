@@ -15,6 +15,7 @@ from ds4gui.chat.forms import PLAIN, MarkdownForm
 from ds4gui.chat.parts import Outcome
 from ds4gui.chat.storage import StoreEvent
 from ds4gui.chat.stream import ServerFacts, ServerProblem, StreamEvent
+from ds4gui.chat.widget_actions import WidgetNews
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,5 +222,6 @@ ShellEvent: TypeAlias = (
     | ImportRefused
     | SystemTheme
     | CloseUpEvent
+    | WidgetNews
 )
 Action: TypeAlias = UserAction | ShellEvent

@@ -128,6 +128,8 @@ def _card(card: ToolCard, link: str | None) -> str:
         return f"![{literal(card.figure.alt)}]({quote(link)})"
     if card.figure is not None:
         return f"{literal(card.figure.alt)}\n\n{fenced(card.figure.svg, 'svg')}"
+    if card.widget is not None:
+        return f"{literal(card.widget.title)} (widget, html)\n\n{fenced(card.widget.code, 'html')}"
     name = " ".join(card.name.split()) or "tool"
     if not card.content:
         return f"*{literal(name)}: {card.state}*"

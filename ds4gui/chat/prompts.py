@@ -5,10 +5,12 @@ Owns when a prompt may be sent, to which model, and the record a turn begins wit
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ds4gui.chat.actions import ContinueReply, SubmitPrompt
-from ds4gui.chat.record import Message, Session, Turn
+from ds4gui.chat.jsonvalue import JSON
+from ds4gui.chat.record import Author, Message, Session, Turn
 from ds4gui.chat.sessions import opened_session, title_from_prompt
 from ds4gui.chat.state import AppState, Step, find_turn, with_message, with_session, with_turn
 from ds4gui.chat.storage import SaveMessage, SaveSession, SaveTurn
@@ -23,6 +25,23 @@ def submitted(action: SubmitPrompt, state: AppState) -> Step:
     state, effects = opened_session(state)
     session = state.current
     assert session is not None
+    drafts = {i: d for i, d in state.drafts.items() if i != session.id}
+    state = replace(state, drafts=drafts, notice=None)
+    state, begun = prompt_begun(state, session.id, text)
+    return state, (*effects, *begun)
+
+
+def prompt_begun(
+    state: AppState,
+    session_id: int,
+    text: str,
+    *,
+    author: Author = "user",
+    meta: Mapping[str, JSON] | None = None,
+) -> Step:
+    """A turn of a loaded session begins with these words; whose they are is stored with them."""
+    session = state.session(session_id)
+    assert session is not None
     conversation = state.conversations[session.id]
     parent_id = conversation.messages[-1].id if conversation.messages else None
     prompt = Message(
@@ -31,10 +50,11 @@ def submitted(action: SubmitPrompt, state: AppState) -> Step:
         turn_id=state.next_turn_id,
         step=0,
         role="user",
-        author="user",
+        author=author,
         content=text,
         created_s=state.now_s,
         finished_s=state.now_s,
+        meta=dict(meta or {}),
     )
     turn = Turn(
         id=state.next_turn_id,
@@ -55,20 +75,24 @@ def submitted(action: SubmitPrompt, state: AppState) -> Step:
         with_turn(with_message(with_session(state, session), session.id, prompt), turn),
         next_message_id=prompt.id + 1,
         next_turn_id=turn.id + 1,
-        drafts={i: d for i, d in state.drafts.items() if i != session.id},
-        notice=None,
     )
     saves = (SaveMessage(prompt), SaveTurn(turn), SaveSession(session))
     state, begun = step_begun(state, session.id, turn.id, step=1, rounds=1)
-    return state, (*effects, *saves, *begun)
+    return state, (*saves, *begun)
 
 
 def can_submit(state: AppState) -> bool:
     """Whether a prompt can be sent now in the shown session."""
+    return can_begin(state, state.current_id)
+
+
+def can_begin(state: AppState, session_id: int | None) -> bool:
+    """Whether a turn can begin now in a session; None is one that does not exist yet."""
     if not state.loaded or state.reader_of is not None or state.server.phase != "up":
         return False
-    shown = state.current_id
-    return shown is None or (shown in state.conversations and shown not in state.runs)
+    if session_id is None:
+        return True
+    return session_id in state.conversations and session_id not in state.runs
 
 
 def model_of(state: AppState, session: Session | None) -> str:

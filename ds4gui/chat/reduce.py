@@ -25,6 +25,7 @@ from ds4gui.chat import (
     takeaway,
     turns,
     viewer,
+    widget_runs,
 )
 from ds4gui.chat.actions import (
     ColumnSettled,
@@ -37,6 +38,19 @@ from ds4gui.chat.actions import (
 from ds4gui.chat.closeups import CutWanted
 from ds4gui.chat.events import Action
 from ds4gui.chat.state import AppState, Step
+from ds4gui.chat.widget_actions import WidgetInput, WidgetsInSight
+
+_TOLD = (
+    FiguresWanted
+    | FormulaWanted
+    | ColumnSettled
+    | LeavePlace
+    | WindowFocused
+    | CutWanted
+    | WidgetsInSight
+    | WidgetInput
+)
+"""What the window tells of itself, and what is meant for a page."""
 
 
 def reduce(state: AppState, action: Action, now_s: float) -> Step:
@@ -48,8 +62,7 @@ def reduce(state: AppState, action: Action, now_s: float) -> Step:
 
 
 def _is_deed(action: Action) -> bool:
-    told = FiguresWanted | FormulaWanted | ColumnSettled | LeavePlace | WindowFocused | CutWanted
-    return isinstance(action, UserAction) and not isinstance(action, told)
+    return isinstance(action, UserAction) and not isinstance(action, _TOLD)
 
 
 @singledispatch
@@ -121,6 +134,19 @@ step_of.register(figure_takeaway.picture_copied)
 step_of.register(figure_takeaway.save_asked)
 step_of.register(figure_takeaway.not_saved)
 step_of.register(reading.left)
+step_of.register(widget_runs.offered_or_not)
+step_of.register(widget_runs.mounted)
+step_of.register(widget_runs.withdrawn)
+step_of.register(widget_runs.came_into_sight)
+step_of.register(widget_runs.run)
+step_of.register(widget_runs.ended_by_user)
+step_of.register(widget_runs.focused)
+step_of.register(widget_runs.left)
+step_of.register(widget_runs.input_passed)
+step_of.register(widget_runs.began)
+step_of.register(widget_runs.sized)
+step_of.register(widget_runs.ended)
+step_of.register(widget_runs.asked)
 step_of.register(desk.folded)
 step_of.register(desk.copied)
 step_of.register(desk.text_copied)

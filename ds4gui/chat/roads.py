@@ -15,10 +15,11 @@ from ds4gui.chat.jsonvalue import JSON, JSONObject
 from ds4gui.chat.record import Message, Turn
 from ds4gui.chat.state import AppState
 from ds4gui.chat.stream import ChatRequest
-from ds4gui.chat.tools import offered
+from ds4gui.chat.tools import allowed_names, offered
 from ds4gui.chat.transports.table import AUTO, NATIVE, settled, transport_of_model
 from ds4gui.chat.transports.written import PROMPTED, tools_text
 from ds4gui.chat.way import Way
+from ds4gui.chat.widgets import WIDGET_PROMPT, WIDGET_TOOL
 
 
 def way_of(state: AppState, server: str, model: str) -> Way:
@@ -48,6 +49,8 @@ def request_for(state: AppState, turn: Turn, path: Sequence[Message]) -> tuple[C
     session = state.session(turn.session_id)
     system = session.system_prompt if session else ""
     tools = offered(state, session)
+    if WIDGET_TOOL in allowed_names(state, session):
+        system = "\n\n".join(text for text in (system, WIDGET_PROMPT) if text)
     way = way_of(state, turn.server, turn.model) if tools else Way("native", NATIVE)
     prompted = ""
     params = turn.params

@@ -21,7 +21,7 @@ from ds4gui.chat.actions import (
 )
 from ds4gui.chat.ahead import figures_ahead
 from ds4gui.chat.appearance import appearance_from_kept, asked, kept_appearance
-from ds4gui.chat.effects import Effect
+from ds4gui.chat.effects import Effect, MountWidgets
 from ds4gui.chat.place import places_from_json
 from ds4gui.chat.reading import PLACES_KEY
 from ds4gui.chat.record import Conversation, Session
@@ -68,12 +68,13 @@ def library_loaded(action: LibraryLoaded, state: AppState) -> Step:
         places=places_from_json(action.values.get(PLACES_KEY)),
     )
     effects: tuple[Effect, ...] = ()
+    mount = (MountWidgets(True),) if state.look.offers_widgets else ()
     if any(s.id == shown for s in sessions) and isinstance(shown, int):
         state, effects = _shown(state, shown)
     begun: tuple[Effect, ...] = ()
     if state.early_draft.strip():
         state, begun = drafted(EditDraft(state.early_draft), replace(state, early_draft=""))
-    return state, (*effects, *begun, *asked(state.look))
+    return state, (*effects, *begun, *mount, *asked(state.look))
 
 
 def opened_session(state: AppState) -> Step:

@@ -15,11 +15,13 @@ from ds4gui.chat.appearance import Appearance
 from ds4gui.chat.closeups import SaveFigure, Viewer
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.events import ContextCounted
+from ds4gui.chat.figure_state import FigureState as FigureState
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.place import Place
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 from ds4gui.chat.stream import ServerFacts, ServerProblem
 from ds4gui.chat.way import Way, Wish
+from ds4gui.chat.widget_state import Widgets
 
 Phase = Literal["summarising", "streaming", "saving", "tools", "asking"]
 
@@ -92,17 +94,6 @@ class Run:
     compaction: Compaction | None = None
     summarised: bool = False
     refused: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FigureState:
-    """What is known of a figure's picture; `problem` when it could not be drawn."""
-
-    ink_luminance: float = 0.0
-    background_opacity: float = 0.0
-    problem: str | None = None
-    adapted_to: ThemeName | None = None
-    """The theme it is shown adapted to, where that is not the one it was drawn for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,6 +179,7 @@ class AppState:
     adapted: frozenset[str] = frozenset()
     """Figures that are shown adapted to the theme; never stored."""
     graphics_missing: bool = False
+    widgets: Widgets = field(default_factory=Widgets)
     open_folds: frozenset[str] = frozenset()
     grants: frozenset[Grant] = frozenset()
     deleted: tuple[Session, ...] = ()

@@ -235,6 +235,10 @@ def _answered(action: ToolFinished, state: AppState, session_id: int) -> Step:
         created_s=state.now_s,
         finished_s=state.now_s,
     )
+    if action.outcome.meta.get("widget") == "html":
+        key = f"{action.message_id}:{action.call_index}"
+        fresh = state.widgets.fresh | {key}
+        state = replace(state, widgets=replace(state.widgets, fresh=fresh))
     run = replace(run, phase="saving", saving_id=result.id)
     state = with_run(with_message(state, session_id, result), session_id, run)
     state, head = _head_moved(replace(state, next_message_id=result.id + 1), session_id, result)

@@ -20,7 +20,8 @@ from ds4gui.chat.state import Approval, FigureState
 from ds4gui.chat.transports.table import NATIVE
 from ds4gui.chat.turns import calls_run
 from ds4gui.present.frame import Tone
-from ds4gui.present.view import ApprovalBlock, CardBlock, FigureBlock
+from ds4gui.present.view import ApprovalBlock, CardBlock, FigureBlock, WidgetBlock
+from ds4gui.present.widgets import widget_block
 from ds4gui.svg.verdict import InkStatistics
 
 _SUBJECT_SCHEMA: JSONObject = {
@@ -44,11 +45,13 @@ def card_block(
     figure: FigureState | None,
     folds: frozenset[str],
     behind: str,
-) -> CardBlock | FigureBlock:
+) -> CardBlock | FigureBlock | WidgetBlock:
     """The block of one call. `behind` names the call it waits for, empty when first in line."""
     key = f"{card.source_id}:call:{card.call_index}"
     if card.figure is not None:
         return _figure_block(card, key, card.figure.alt, figure)
+    if card.widget is not None:
+        return widget_block(card, key, card.widget, figure)
     face = _face(card, message, behind)
     return CardBlock(
         key=key,

@@ -171,6 +171,7 @@ def menu_view(state: AppState) -> MenuView:
         model=model_of(state, session),
         theme=state.look.choice,
         wraps_code=state.look.wraps_code,
+        offers_widgets=state.look.offers_widgets,
         export_name=f"{state.export_folder}/{export_name(title)}",
         workspace=(session.workspace if session else None) or "",
         can_choose_workspace=can_choose_workspace(state),

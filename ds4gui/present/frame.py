@@ -103,6 +103,7 @@ class MenuView:
     model: str
     theme: ThemeChoice
     wraps_code: bool = False
+    offers_widgets: bool = False
     export_name: str
     workspace: str
     can_choose_workspace: bool

@@ -111,6 +111,8 @@ def _card(card: ToolCard, drawings: Mapping[str, str]) -> str:
         alt = escape(card.figure.alt)
         image = f'<img src="data:image/svg+xml;base64,{data}" alt="{alt}">'
         return f"<figure>{image}{caption}</figure>"
+    if card.widget is not None:
+        return _folded(f"{card.widget.title} (widget, html)", card.widget.code)
     name = " ".join(card.name.split()) or "tool"
     if not card.content:
         return _quiet(f"{name}: {card.state}")

@@ -90,6 +90,7 @@ class Presenter:
             empty=empty_view(state) if nothing and not blocks else None,
             loading=not nothing,
             streaming=state.current_id in state.runs,
+            widget_focus=state.widgets.focus,
             place=END if state.current_id is None else state.places.get(state.current_id, END),
         )
 

@@ -34,6 +34,7 @@ from ds4gui.present.view import (
     UserBlock,
     WaitingBlock,
 )
+from ds4gui.present.widgets import asked_by_widget, whose_words
 
 _ADDRESS_PROBLEMS = frozenset({"unauthorized", "not_a_server", "insecure"})
 """What only another address or key mends."""
@@ -59,12 +60,22 @@ def turn_blocks(inputs: TurnInputs) -> tuple[Block, ...]:
     blocks: list[Block] = []
     for message in inputs.messages:
         if message.role == "user":
-            blocks.append(
-                UserBlock(key=f"{message.id}:user:0", message_id=message.id, text=message.content)
-            )
+            blocks.append(_prompt(message))
         elif message.role == "assistant":
             blocks += _answer_blocks(inputs, message, results.get(message.id, {}))
     return (*blocks, *_end_blocks(inputs), *_summary_blocks(inputs))
+
+
+def _prompt(message: Message) -> UserBlock:
+    key = f"{message.id}:user:0"
+    if message.author != "widget":
+        return UserBlock(key=key, message_id=message.id, text=message.content)
+    return UserBlock(
+        key=key,
+        message_id=message.id,
+        text=asked_by_widget(message.content),
+        note=whose_words(message.meta.get("title")),
+    )
 
 
 def _answer_blocks(

@@ -8,7 +8,7 @@ Icon names are those of Lucide, as in `ui/icons.py` (upper case, dashes as under
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from ds4gui.chat.actions import ThemeName, UserAction
 from ds4gui.chat.place import END, Place
@@ -46,11 +46,12 @@ class SidebarView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UserBlock:
-    """The user's words, on a surface."""
+    """The user's words, on a surface; with a `note` they are not the user's, and it says whose."""
 
     key: str
     message_id: int
     text: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +134,26 @@ class FigureBlock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WidgetBlock:
+    """A page of the model's, as pictures that take the mouse and the keyboard while it runs.
+
+    `height_css` in CSS px, at the page's own width. `says` is why it does not run, or what a click
+    does; `refusal` why its last follow-up did not enter the session.
+    """
+
+    key: str
+    message_id: int
+    widget_key: str
+    title: str
+    phase: Literal["off", "starting", "live", "ended"]
+    height_css: int
+    says: str
+    refusal: str
+    can_run: bool
+    focused: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProblemBlock:
     """Something the user must know about an answer, with a way on where there is one."""
 
@@ -171,6 +192,7 @@ Block: TypeAlias = (
     | CardBlock
     | ApprovalBlock
     | FigureBlock
+    | WidgetBlock
     | ProblemBlock
     | WaitingBlock
     | FootBlock
@@ -195,6 +217,7 @@ class PaneView:
     """One session's transcript. `badge` stands muted at the right of the head.
 
     `loading`: the session is being read; nothing is shown yet. `place`: where it opens.
+    `widget_focus`: the widget that has the keyboard.
     """
 
     session_id: int | None
@@ -205,6 +228,7 @@ class PaneView:
     loading: bool
     streaming: bool
     place: Place = END
+    widget_focus: str = ""
 
     def newest_figure(self) -> str:
         """The key of the last figure that can be seen closely; empty without one."""

@@ -47,7 +47,7 @@ def integer(value: object, most: int) -> int:
 
 def position(value: object) -> int | None:
     """A line or column of a drawing, or None."""
-    return None if value is None else integer(value, limits.FIGURE_SOURCE_BYTES)
+    return None if value is None else integer(value, limits.DRAWING_SOURCE_BYTES)
 
 
 def numbers(value: object, least: float, most: float) -> tuple[float, float]:

@@ -38,7 +38,7 @@ __all__ = ["Broken", "Drawn", "RasterPool", "RasterReply", "RasterRequest", "Ref
 
 _log = logging.getLogger(__name__)
 
-_SOURCE_CHARACTERS = limits.FIGURE_SOURCE_BYTES + 1
+_SOURCE_CHARACTERS = limits.DRAWING_SOURCE_BYTES + 1
 """A longer drawing is refused for its length anyway, so no more of it needs to travel."""
 
 

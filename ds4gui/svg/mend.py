@@ -31,8 +31,8 @@ def mended(source: str) -> str:
         raise RefusedError(
             "encoding", "the drawing has a broken character (a lone surrogate); write it again"
         ) from error
-    if size_bytes > limits.FIGURE_SOURCE_BYTES:
-        kib = limits.FIGURE_SOURCE_BYTES // 1024
+    if size_bytes > limits.DRAWING_SOURCE_BYTES:
+        kib = limits.DRAWING_SOURCE_BYTES // 1024
         raise RefusedError("too_large", f"the drawing is larger than {kib} KiB; draw less detail")
     text = source.replace("\ufeff", " ", 1) if source.startswith("\ufeff") else source
     text = _unfenced(text)

@@ -58,6 +58,10 @@ def _run(values: JSONObject, ports: Ports) -> Outcome:
         return failed("svg is empty; send the whole drawing")
     if not alt.strip():
         return failed("alt is empty; say what information the drawing conveys")
+    if len(svg.encode("utf-8", "surrogatepass")) > limits.FIGURE_SOURCE_BYTES:
+        kib = limits.FIGURE_SOURCE_BYTES // 1024
+        why = f"the drawing is larger than {kib} KiB; draw less detail"
+        return failed(why, {"kind": "svg", "refused": True})
     verdict = ports.check_figure(svg)
     if isinstance(verdict, Unpresentable):
         return failed(verdict.message, {"kind": "svg", "refused": verdict.refused})

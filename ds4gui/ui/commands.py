@@ -31,6 +31,7 @@ from ds4gui.present.view import ViewModel
 from ds4gui.ui.composer import Composer
 from ds4gui.ui.dialogs import Dialogs
 from ds4gui.ui.find import FindBar
+from ds4gui.ui.pages import Pages
 from ds4gui.ui.possible import possible
 from ds4gui.ui.select import Selecting
 from ds4gui.ui.shortcuts import Command, command_of, held_modifiers
@@ -62,6 +63,7 @@ class Host(Protocol):
     sidebar: Sidebar
     splitter: Splitter
     walk: Walk
+    pages: Pages
     viewer: FigureViewer
 
     @property
@@ -207,7 +209,8 @@ class Commands:
         if shift and key in _MARKING and self._host.composer.is_active:
             self._host.selecting.drop()  # words of the prompt are what is copied next
         walks = not (control or self._menu_was_open)
-        if walks and self._host.walk.strike(key, shift=shift, again=key in self._held):
+        paged = self._host.pages.strike(key, control=control, shift=shift)
+        if paged or (walks and self._host.walk.strike(key, shift=shift, again=key in self._held)):
             pass
         elif key == dpg.mvKey_Escape:
             self._escape()
@@ -230,7 +233,7 @@ class Commands:
             pass
         elif self._dialogs.is_open:
             self._dialogs.close()
-        elif host.walk.leave():
+        elif host.pages.leave() or host.walk.leave():
             pass
         elif host.sidebar.sessions.renaming.is_open:
             host.sidebar.sessions.renaming.cancel()

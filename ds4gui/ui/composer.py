@@ -96,6 +96,10 @@ class Composer:
         if not self.is_active:
             dpg.focus_item(self._item)
 
+    def lose_place(self) -> None:
+        """Another field has the caret: the next time it is here it goes to the end of the text."""
+        self._caret_first = True
+
     def restore(self) -> None:
         """Undoes what ImGui does on Escape: it takes the whole edit back."""
         if dpg.get_value(self._item) != self.text:

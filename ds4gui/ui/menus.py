@@ -18,6 +18,7 @@ from ds4gui.chat.actions import (
     UserAction,
     WrapCode,
 )
+from ds4gui.chat.widget_actions import OfferWidgets
 from ds4gui.present.frame import MenuView
 from ds4gui.ui import paint
 from ds4gui.ui import tokens as t
@@ -49,7 +50,7 @@ class Menus:
         self._commands = commands
         self._node = dpg.add_draw_node(parent=ground)
         self._entries: dict[Command, int] = {}
-        self._wraps_code = False
+        self._wraps_code = self._offers_widgets = False
         self.items: list[int] = []
         self._models: tuple[str, ...] | None = None
         self._model_items: dict[str, int] = {}
@@ -95,6 +96,9 @@ class Menus:
         dpg.add_separator(parent=menu)
         self._wraps = self._check(
             menu, "Wrap long lines of code", lambda: WrapCode(not self._wraps_code)
+        )
+        self._widgets = self._check(
+            menu, "Interactive widgets", lambda: OfferWidgets(not self._offers_widgets)
         )
         self._command(menu, "Sidebar", "toggle_sidebar", check=True)
 
@@ -156,6 +160,8 @@ class Menus:
             dpg.set_value(item, theme == view.theme)
         self._wraps_code = view.wraps_code
         dpg.set_value(self._wraps, view.wraps_code)
+        self._offers_widgets = view.offers_widgets
+        dpg.set_value(self._widgets, view.offers_widgets)
         dpg.set_value(self._entries["toggle_sidebar"], sidebar_shown)
         self._show_models(view)
 

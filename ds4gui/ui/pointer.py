@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import partial
 from typing import Protocol
 
 import dearpygui.dearpygui as dpg
@@ -22,12 +20,14 @@ from ds4gui.ui.blocks.hit import Hit
 from ds4gui.ui.blocks.prose import ProseBox
 from ds4gui.ui.layout import Area
 from ds4gui.ui.message_menu import MessageMenu
+from ds4gui.ui.pages import Pages
 from ds4gui.ui.rail import Part, Rail
 from ds4gui.ui.scroll import Scroll
 from ds4gui.ui.select import Host as Text
 from ds4gui.ui.select import Selecting
 from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP, held_modifiers
 from ds4gui.ui.sideways import Sideways
+from ds4gui.ui.stops import stops_in_sight
 from ds4gui.ui.walk import Stop
 
 _WHEEL_PX = 72
@@ -44,6 +44,7 @@ class Host(Text, Protocol):
     """What the pointer acts on: the transcript."""
 
     rail: Rail
+    pages: Pages
 
     @property
     def scroll(self) -> Scroll: ...
@@ -109,23 +110,8 @@ class Pointer:
 
     def stops(self) -> Iterator[Stop]:
         """What can be clicked and is wholly in sight, for the keyboard."""
-        if not dpg.is_item_visible(self.drawlist):
-            return
-        left, top = map(int, dpg.get_item_rect_min(self.drawlist))
-        view_px = self._host.scroll.view_px
-        for one in self._host.placed:
-            for hit in one.laid.hits_between(-one.y, view_px - one.y):
-                if one.y + hit.y >= 0 and one.y + hit.y + hit.height <= view_px:
-                    x, y = left + one.x + hit.x, top + one.y + hit.y
-                    yield Stop(
-                        name=(one.key, hit.x, hit.y),
-                        area=Area(x=x, y=y, width=hit.width, height=hit.height),
-                        press=partial(self._host.toggle, hit),
-                    )
-        jump = self._host.rail.shape.jump
-        if jump is not None:
-            area = replace(jump, x=left + jump.x, y=top + jump.y)
-            yield Stop(name="jump", area=area, press=lambda: self._go(self._host.scroll.max_y))
+        go_to_end = lambda: self._go(self._host.scroll.max_y)  # noqa: E731
+        return stops_in_sight(self._host, self.drawlist, go_to_end)
 
     def look(self) -> None:
         """Finds anew what is under the mouse, after the blocks or the mouse have moved."""
@@ -149,6 +135,7 @@ class Pointer:
 
     def tick(self, now_s: float) -> None:
         """Sets the cursor; scrolls while the mouse drags a selection to an edge."""
+        self._host.pages.tick()
         self._show_cursor()
         before, self._pulled_s = self._pulled_s, None
         if not self.selecting.dragged or self._at is None:
@@ -187,6 +174,7 @@ class Pointer:
     def _locate(self) -> bool:
         """Takes the mouse's place in the area; False where something else has the mouse."""
         held = self._pressed is not None or self.selecting.held or self.sideways.is_held
+        held = held or self._host.pages.is_held
         if not held and not dpg.is_item_hovered(self.drawlist):
             self._at = None
             return False
@@ -204,6 +192,8 @@ class Pointer:
             return
         if self._at is not None and self.sideways.drag(self._at[0]):
             return
+        if self._at is not None and self._pressed is None and self._host.pages.move(*self._at):
+            return
         if self._pressed == "thumb" and self._at is not None:
             self._go(
                 self._host.rail.shape.y_of_thumb(self._at[1] - self._grip_px, self._host.scroll)
@@ -217,6 +207,8 @@ class Pointer:
         if not self._locate() or self._at is None:
             return
         self.look()
+        if not self._hovered and self._host.pages.press(*self._at, time.monotonic()):
+            return
         self._pressed = self._hovered[1] if self._hovered else self.on
         if self._pressed is None and self.sideways.press(*self._at):
             return
@@ -234,6 +226,10 @@ class Pointer:
 
     def _release(self) -> None:
         pressed, self._pressed = self._pressed, None
+        if self._at is not None and self._host.pages.is_held:
+            self._locate()
+            self._host.pages.release(*self._at)
+            return
         if self.sideways.release():
             return
         if self.selecting.release() or pressed is None:
@@ -274,6 +270,8 @@ class Pointer:
 
     def _turn(self, notches: float) -> None:
         if not self._locate() or self._at is None:
+            return
+        if self._host.pages.wheel(*self._at, notches):
             return
         if not (held_modifiers()[1] and self.sideways.wheel(*self._at, notches)):
             self._go(self._host.scroll.y - notches * self._host.measure.px(_WHEEL_PX))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 import logging
+from collections.abc import Iterable
 from typing import Literal
 
 import dearpygui.dearpygui as dpg
@@ -51,6 +52,7 @@ class Blanks:
         self._gl: _OpenGL | None = None
         self._ready: list[tuple[int, int]] = []
         self._unnamed: dict[int, int] = {}
+        self._filled: dict[int, int] = {}
         self._made_at = 0
 
     @property
@@ -84,9 +86,22 @@ class Blanks:
             return None
         item, name = self._ready.pop()
         if self._gl.put(name, pixels, width_px, height_px):
+            self._filled[item] = name
             return item
         dpg.delete_item(item)
         return None
+
+    def refill(self, item: int, pixels: memoryview, width_px: int, height_px: int) -> bool:
+        """Puts another picture of the same size into a texture that was filled; whether it did."""
+        name = self._filled.get(item)
+        if self._gl is None or name is None:
+            return False
+        return self._gl.put(name, pixels, width_px, height_px)
+
+    def forget(self, items: Iterable[int]) -> None:
+        """These are deleted."""
+        for item in items:
+            self._filled.pop(item, None)
 
     def _make(self, count: int) -> None:
         if self.state == "off" or count <= 0:

@@ -28,6 +28,7 @@ from ds4gui.ui.fonts import Fonts
 from ds4gui.ui.formulas import FormulaShelf
 from ds4gui.ui.held import Held
 from ds4gui.ui.layout import Area, column
+from ds4gui.ui.pages import Pages
 from ds4gui.ui.paint import SPINNER_STEP_S, Primitive, spinner_step
 from ds4gui.ui.painter import Painter, Placed, pieces_in_sight
 from ds4gui.ui.pictures import Pictures
@@ -65,6 +66,7 @@ class Transcript:
         self._placed: list[Placed] = []
         self._shown = range(0)
         self.found: Callable[[Placed, int], tuple[Primitive, ...]] = lambda *_: ()
+        self.pages: Pages = Pages(parent, lambda: self._placed, send)
         self.pointer: Pointer = Pointer(parent, self, send, typing)
         self._held: Held = Held(self._scroll, self.pointer.selecting.passages_of)
         self._laid_scale: float = fonts.scale
@@ -108,6 +110,7 @@ class Transcript:
             items = ()
         elif pane.empty is not None:
             items = (pane.empty,)
+        self.pages.focus(pane.widget_focus)
         if pane.session_id != self.reading.session_id:
             self._open(pane.session_id, items, pane.place)
         elif items is not self._content.items:
@@ -284,11 +287,13 @@ class Transcript:
         return (*self.found(placed, height), *self.pointer.selecting.grounds(placed, height))
 
     def _figures_in_sight(self) -> list[str]:
-        return [p.laid.slot.figure_key for p in self._placed if p.laid.slot is not None]
+        slots = (one.laid.slot for one in self._placed)
+        return [slot.figure_key for slot in slots if slot is not None and not slot.is_page]
 
     def _ask_for_figures(self) -> None:
         if not self._settling.is_on:
             self._passing = False
             near = self._content.figures_near(self._shown)
             self.pictures.ask(self._figures_in_sight(), near, self._inner_px)
+            self.pages.see(self._placed, self.measure, self._inner_px)
             self.formulas.ask(pieces_in_sight(self._placed, self._area.height))

@@ -15,7 +15,6 @@ from ds4gui.chat.actions import CutWanted, EditDraft, Quit, UserAction, WindowFo
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.limits import TEXTURE_BYTES
 from ds4gui.present.view import ViewModel
-from ds4gui.text.formula import Formula, FormulaBox
 from ds4gui.ui import native, paint
 from ds4gui.ui.arrival import Arrival
 from ds4gui.ui.caret import Caret
@@ -33,6 +32,7 @@ from ds4gui.ui.menus import Menus
 from ds4gui.ui.monitor import monitor_scale
 from ds4gui.ui.notice import Notice
 from ds4gui.ui.pace import Pace
+from ds4gui.ui.pages import Pages
 from ds4gui.ui.possible import possible
 from ds4gui.ui.select import Selecting
 from ds4gui.ui.sidebar import Sidebar
@@ -98,12 +98,15 @@ class Window:
             typing=lambda: self.is_typing or self.walk.in_group,
         )  # fmt: skip
         self._pace = Pace(lambda v: self._transcript.show(v.pane, v.theme, wraps_code=v.wraps_code))
+        self.pages: Pages = self._transcript.pages
+        self.put_formula = self._transcript.formulas.put
         pointer = self._transcript.pointer
         self.viewer: FigureViewer = FigureViewer(look, ground, root, send, self._dialogs, pointer)
         dpg.bind_item_theme(pointer.menu.item, look.themes.popup)
         self.find = FindBar(look, self._stage, self._transcript)
         self._notice: Notice = Notice(look, root, back, send)
         self.composer = Composer(look, root, back, send, self._commands.table)
+        self.pages.left = self.composer.lose_place
         self.connect: ConnectPanel = ConnectPanel(look, root, back, send, self._dialogs.start_vllm)
         self._status = StatusLine(look, back)
         self.splitter = Splitter(look, root)
@@ -133,7 +136,7 @@ class Window:
     @property
     def is_typing(self) -> bool:
         """Whether a text field has the caret."""
-        others = (self.sidebar, self.connect, self.find)
+        others = (self.sidebar, self.connect, self.find, self.pages)
         return self.composer.is_active or any(part.is_typing for part in others)
 
     def show(self, view: ViewModel) -> None:
@@ -178,10 +181,6 @@ class Window:
         """Takes a part of a figure for the viewer."""
         self.viewer.put(name, wanted, pixels)
         self._loop.ask_frames()
-
-    def put_formula(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
-        """Takes a formula's room and picture, or that it can't be set."""
-        self._transcript.formulas.put(formula, box, texels)
 
     def use_faces(self, faces: Sequence[FontFile]) -> None:
         """Takes faces for what the bundled ones lack; all text is laid out again."""

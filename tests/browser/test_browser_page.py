@@ -127,6 +127,10 @@ def test_its_state_stays_when_colours_and_width_change(guest: Guest) -> None:
         ),
         ("<script>setTimeout(()=>{location='about:blank'},50)</script>", "left"),
         (
+            "<script>setTimeout(()=>{document.documentElement.remove();for(;;);},50)</script>",
+            "hung",
+        ),
+        (
             "<script>setTimeout(()=>{location=URL.createObjectURL(new Blob(['x'],"
             "{type:'text/html'}))},50)</script>",
             "left",

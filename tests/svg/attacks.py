@@ -66,7 +66,7 @@ PICTURES = {
         filtered('<feImage href="/dev/zero"/>'), "raster_image", filtered("<feFlood/>")
     ),
     "a long embedded picture": Kind(
-        EMBEDDED.format("data:image/svg+xml;base64," + "A" * 70_000), "too_large", PLAIN
+        EMBEDDED.format("data:image/svg+xml;base64," + "A" * 140_000), "too_large", PLAIN
     ),
 }  # fmt: skip
 REFERENCES = {

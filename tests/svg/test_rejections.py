@@ -115,7 +115,7 @@ def test_a_part_that_is_not_allowed_refuses_the_whole(body: str, code: str) -> N
 
 
 def test_one_byte_above_the_source_limit_is_refused() -> None:
-    most = limits.FIGURE_SOURCE_BYTES
+    most = limits.DRAWING_SOURCE_BYTES
     padding = most - len(drawing("").encode())
     assert isinstance(check(drawing("é" + " " * (padding - 2))), Accepted)
     assert refused(drawing("é" + " " * (padding - 1))).code == "too_large"

@@ -6,8 +6,10 @@ import json
 
 import pytest
 
+from ds4gui import limits
 from ds4gui.chat.parts import Outcome
 from ds4gui.toolbox.guidelines import MODULES, guidelines
+from ds4gui.toolbox.present_svg import present_svg
 from ds4gui.toolbox.registry import Registry
 from ds4gui.toolbox.tool import Ports, Presentable, Unpresentable
 from ds4gui.toolbox.widgets import show_widget, widget_guidelines
@@ -77,3 +79,14 @@ def test_every_module_has_its_text() -> None:
     for module in MODULES:
         assert f"# {module.capitalize()}\n" in guidelines([module], deliver=False)
     assert run("widget_guidelines", {"modules": ["art"]}).status == "failed"
+
+
+def test_a_drawing_as_a_widget_may_be_longer_than_a_figure() -> None:
+    long = f"<svg><!--{'x' * limits.FIGURE_SOURCE_BYTES}--></svg>"
+    assert shown("Box", long).status == "completed"
+    figure = Registry((present_svg(),)).execute(
+        "present_svg", json.dumps({"svg": long, "alt": "A box"}), ports()
+    )
+    assert isinstance(figure, Outcome)
+    assert figure.status == "failed"
+    assert "larger than 64 KiB" in figure.content

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ds4gui.servers.scenes import files, formulas, page, paging, pictures, talk
+from ds4gui.servers.scenes import files, formulas, page, paging, pictures, talk, widgets
 from ds4gui.servers.scenes.reply import Call, Reply
 
 
@@ -29,6 +29,10 @@ SCENES = (
     Scene(("everything", "page", "typeset", "markdown"), page.REPLIES),
     Scene(("quadratic", "quadratic formula", "formula", "formulas", "math", "mathematics",
            "equation"), formulas.REPLIES),
+    Scene(("widget", "interactive", "slider", "sliders", "compound interest", "interest", "saving"),
+          widgets.REPLIES),
+    Scene(("inflation", "what does inflation leave", "carries no user authorization"),
+          widgets.LEFT),
     Scene(("workspace", "folder", "file", "files", "note", "notes"), files.REPLIES),
     Scene(("hello", "hi", "hey", "good morning", "good evening", "thanks", "thank you"),
           talk.HELLO),

@@ -69,13 +69,14 @@ class TextBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """Where a figure's picture goes."""
+    """Where a figure's picture goes; `is_page`: it comes from a widget's page."""
 
     x: int
     y: int
     width: int
     height: int
     figure_key: str
+    is_page: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +92,8 @@ class Laid:
     hits: tuple[Hit, ...] = ()
     slot: Slot | None = None
     prose: ProseBox | None = None
+    page_hit: Hit | None = None
+    """The page that runs in the slot: what gives it the keyboard."""
 
     @property
     def unfinished(self) -> bool:

@@ -19,6 +19,7 @@ from ds4gui.present.view import (
     ThoughtBlock,
     UserBlock,
     WaitingBlock,
+    WidgetBlock,
 )
 from ds4gui.svg.verdict import fit
 from ds4gui.text.formula import Formulas
@@ -27,6 +28,7 @@ from ds4gui.ui.blocks.approval import lay_approval
 from ds4gui.ui.blocks.cards import lay_card, lay_problem
 from ds4gui.ui.blocks.empty import lay_empty
 from ds4gui.ui.blocks.laid import Laid, Measure
+from ds4gui.ui.blocks.widget import card_px, lay_widget
 from ds4gui.ui.blocks.words import lay_foot, lay_prose, lay_thought, lay_user, lay_waiting
 from ds4gui.ui.figure import inner_px, lay_figure
 
@@ -49,8 +51,8 @@ def lay(block: Block, measure: Measure, before: Laid | None) -> Laid:
             return lay_card(block, measure, before)
         case ApprovalBlock():
             return lay_approval(block, measure, before)
-        case FigureBlock():
-            return lay_figure(block, measure)
+        case FigureBlock() | WidgetBlock():
+            return _lay_shown(block, measure)
         case ProblemBlock():
             return lay_problem(block, measure)
         case WaitingBlock():
@@ -66,13 +68,8 @@ def guess_height(block: Item, measure: Measure) -> int:
             return _guess_text(text, measure)
         case UserBlock(text=text):
             return _guess_text(text, measure) + measure.px(22)
-        case FigureBlock(problem=None):
-            inner = inner_px(measure.column_px, measure.fonts.scale)
-            _, height = fit(
-                block.natural_width, block.natural_height, block.sized, inner,
-                measure.px(FIGURE_SHOWN_HEIGHT), measure.fonts.scale,
-            )  # fmt: skip
-            return height + measure.px(52)
+        case FigureBlock(problem=None) | WidgetBlock():
+            return _guess_shown(block, measure)
         case ThoughtBlock(open=True, text=text) | CardBlock(open=True, body=text):
             return _guess_text(text, measure) + measure.px(_CARD_HEIGHT)
         case ApprovalBlock(diff=diff):
@@ -85,6 +82,23 @@ def guess_height(block: Item, measure: Measure) -> int:
             return measure.px(_CARD_HEIGHT)
         case EmptyView():
             return 0
+
+
+def _lay_shown(block: FigureBlock | WidgetBlock, measure: Measure) -> Laid:
+    if isinstance(block, FigureBlock):
+        return lay_figure(block, measure)
+    return lay_widget(block, measure)
+
+
+def _guess_shown(block: FigureBlock | WidgetBlock, measure: Measure) -> int:
+    if isinstance(block, WidgetBlock):
+        return card_px(block, measure)
+    inner = inner_px(measure.column_px, measure.fonts.scale)
+    _, height = fit(
+        block.natural_width, block.natural_height, block.sized, inner,
+        measure.px(FIGURE_SHOWN_HEIGHT), measure.fonts.scale,
+    )  # fmt: skip
+    return height + measure.px(52)
 
 
 def _guess_text(text: str, measure: Measure) -> int:

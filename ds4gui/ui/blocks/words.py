@@ -26,8 +26,16 @@ def lay_user(block: UserBlock, measure: Measure, before: Laid | None) -> Laid:
         width=measure.column_px - 2 * pad_x,
         before=_first_text(before),
     )
-    height = text.bottom + pad_y
-    return Laid(height=height, ground=(measure.surface(height, tokens.RADIUS_USER),), texts=(text,))
+    texts = [text]
+    if block.note:
+        note = measure.text(
+            block.note, x=pad_x, y=pad_y, width=measure.column_px - 2 * pad_x,
+            css_px=tokens.CAPTION_PX, color="muted",
+        )  # fmt: skip
+        texts = [text.moved(note.bottom + measure.px(tokens.STEP)), note]
+    height = texts[0].bottom + pad_y
+    ground = (measure.surface(height, tokens.RADIUS_USER),)
+    return Laid(height=height, ground=ground, texts=tuple(texts))
 
 
 def lay_prose(block: ProseBlock, measure: Measure, before: Laid | None) -> Laid:
