@@ -388,10 +388,10 @@ ADDRESS_CHARS = 400
 """Of a link's address shown while the mouse is on it: host and path lie in its beginning."""
 LAYOUT_CHARS = 48_000
 """Of a long text laid out between two frames: 15 ms, so that a megabyte stops no window."""
-MARKDOWN_CHARS = 8_000
-"""Of a long Markdown text read and set between two frames, 1 to 2 us each: some 10 ms."""
-MARKDOWN_LINES = 64
-"""Lines of it: a short list's item costs 0.2 ms whatever its length."""
+MARKDOWN_CHARS = 4_000
+"""Of a long Markdown text read and set between two frames, 2 to 4 us each: some 10 ms."""
+MARKDOWN_LINES = 32
+"""Lines of it: a short list's item costs 0.2 ms whatever its length, a line of code as much."""
 UNIT_CHARS = 8_000
 """Longest paragraph, item or table that is read as Markdown: the last one is read again for each
 word that arrives. What is longer is shown as it is written."""

@@ -61,7 +61,8 @@ class Article:
 
     def lacks(self, index: int, known: Formulas) -> bool:
         """Whether a piece was set without a formula whose room is known."""
-        return any(formula in known for formula in self.pieces[index].wants)
+        wants = self.pieces[index].wants
+        return bool(wants) and any(formula in known for formula in wants)
 
     def lacks_any(self, known: Formulas) -> bool:
         """Whether one of the pieces was."""
@@ -109,7 +110,7 @@ def article(text: str, sheet: Sheet, before: Article | None = None) -> Article:
     units = reading.units
     old = before.units if before else ()
     same = [*map(is_, old, units), False].index(False)
-    if before is not None:
+    if before is not None and sheet.formulas:
         same = next((i for i in range(same) if before.lacks(i, sheet.formulas)), same)
     pieces = list(before.pieces[:same]) if before else []
     tops = list(before.tops[:same]) if before else []
@@ -123,7 +124,8 @@ def article(text: str, sheet: Sheet, before: Article | None = None) -> Article:
             pieces.append(set_blocks(unit.blocks, sheet))
         tops.append(_top(index, units, pieces, tops, sheet))
     height = tops[-1] + pieces[-1].height if pieces else 0
-    rest = (len(text) - len(reading.source)) * height // max(1, len(reading.source))
+    per_read = height + sheet.px(sheet.gap)  # what follows begins below a gap
+    rest = (len(text) - len(reading.source)) * per_read // max(1, len(reading.source))
     return Article(
         reading=reading,
         pieces=tuple(pieces),
