@@ -478,7 +478,7 @@ WIDGET_MOST_HEIGHT_PX = 1200
 WIDGET_FRAME_PX = 4_000_000
 """Pixels of one frame: the most of a page twice as large as it is, cut at 4K."""
 WIDGET_FRAME_BYTES = 16 * 1024 * 1024
-"""Bytes of one message of the browser, mostly a picture in base64; more ends the browser."""
+"""Bytes of one message of the browser, mostly a picture in base64; a longer one is passed over."""
 WIDGET_LOAD_S = 5.0
 """A page that has not begun by then is ended."""
 WIDGET_CALL_S = 10.0
@@ -495,6 +495,8 @@ WIDGET_SCRIPT_MB = 128
 """Memory of a page's script as its engine counts it, in MB."""
 WIDGET_EVENTS_PER_S = 500
 """What a page may make the browser report in a second, pictures aside, which wait for us."""
+WIDGET_EVENT_BYTES_PER_S = 4 * 1024 * 1024
+"""The same in bytes: a long error is reported whole."""
 BROWSER_START_S = 15.0
 """The browser answers first, and is in its sandbox, by then: 0.5 s on an idle machine, busy 5."""
 BROWSER_CLOSE_S = 2.0

@@ -122,7 +122,8 @@ border-bottom:1px solid var(--color-border-tertiary)}
 """
 
 # Runs before any script of the page and takes the only way out of its reach. What it uses is kept
-# in constants, since a page may replace every global afterwards.
+# in constants, since a page may replace every global afterwards; what it writes as JSON has no
+# prototype, as a page may give every object a toJSON of its own.
 PRELUDE = """(() => {
   'use strict';
   const tell = globalThis.%(binding)s;
@@ -133,7 +134,9 @@ PRELUDE = """(() => {
   for (const name of Object.keys(console)) console[name] = () => {};
   const text = String, json = JSON.stringify, most = %(most)d;
   const cut = Function.prototype.call.bind(String.prototype.slice);
-  const ask = (words) => { tell(json({kind: 'ask', text: cut(text(words), 0, most)})); };
+  const ask = (words) => {
+    tell(json({__proto__: null, kind: 'ask', text: cut(text(words), 0, most)}));
+  };
   const fixed = (name, value) => Object.defineProperty(globalThis, name,
     {value, writable: false, configurable: false, enumerable: true});
   fixed('sendPrompt', (words) => ask(words));
@@ -144,7 +147,9 @@ PRELUDE = """(() => {
     const measure = () => {
       planned = false;
       const now = up(root.documentElement.getBoundingClientRect().height);
-      if (now !== height) { height = now; tell(json({kind: 'height', px: now})); }
+      if (now === height) return;
+      height = now;
+      tell(json({__proto__: null, kind: 'height', px: now}));
     };
     new ResizeObserver(() => { if (!planned) { planned = true; later(measure, 50); } })
       .observe(root.documentElement);

@@ -252,10 +252,10 @@ class Host:
             if watch is not None and self._chromium is not None:
                 self._chromium.pipe.forget(watch.number)
 
-    def _take_event(self, session: str, method: str, params: JSONObject) -> None:
+    def _take_event(self, session: str, method: str, params: JSONObject, size_bytes: int) -> None:
         page = self._by_session.get(session)
         if page is not None:
-            page.take_event(method, params)
+            page.take_event(method, params, size_bytes)
 
     def _framed(self, page: Page, frame: Frame) -> None:
         if self._runs(page):

@@ -62,7 +62,7 @@ class Page:
         self._served = self._broken = False
         self._committed = threading.Event()
         self._navigations = 0
-        self._second, self._events = 0, 0
+        self._second, self._events, self._bytes = 0, 0, 0
         self._size_px = self._filmed_px = (0, 0)
 
     def open(self, fragment: str, adopt: Callable[[str, Page], None]) -> None:
@@ -85,7 +85,6 @@ class Page:
             self._call(f"{domain}.enable")
         self._measure()
         self._call("Fetch.enable", {"patterns": [{"urlPattern": "*"}]})
-        self._call("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0})
         self._call("Runtime.addBinding", {"name": BINDING})
         script = prelude(limits.FOLLOW_UP_BYTES + 1)
         self._call("Page.addScriptToEvaluateOnNewDocument", {"source": script})
@@ -165,13 +164,13 @@ class Page:
         params: dict[str, JSON] = {"expression": expression, "returnByValue": True}
         return self._pipe.ask("Runtime.evaluate", params, self.session, on_reply)
 
-    def take_event(self, method: str, params: JSONObject) -> None:
+    def take_event(self, method: str, params: JSONObject, size_bytes: int) -> None:
         """What the browser reports of it, on the reading thread."""
         if self._broken:
             return
         if method == "Page.screencastFrame":
             self._framed(params)
-        elif self._too_many():
+        elif self._too_many(size_bytes):
             self._break("flood")
         elif method == "Fetch.requestPaused":
             self._requested(params)
@@ -271,11 +270,16 @@ class Page:
                     raise
                 time.sleep(_RETRY_S)
 
-    def _too_many(self) -> bool:
+    def _too_many(self, size_bytes: int) -> bool:
         second = int(time.monotonic())
-        self._events = self._events + 1 if second == self._second else 1
-        self._second = second
-        return self._events > limits.WIDGET_EVENTS_PER_S
+        if second != self._second:
+            self._second, self._events, self._bytes = second, 0, 0
+        self._events += 1
+        self._bytes += size_bytes
+        return (
+            self._events > limits.WIDGET_EVENTS_PER_S
+            or self._bytes > limits.WIDGET_EVENT_BYTES_PER_S
+        )
 
     def _break(self, code: EndCode) -> None:
         self._broken = True

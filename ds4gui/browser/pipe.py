@@ -1,7 +1,8 @@
 """Chromium's own protocol over two pipes: commands out, replies and events in.
 
-Owns framing, the ids of commands, and one thread that reads. Never knows what a command means. A
-message that is too long or no JSON ends the connection: the browser has seen hostile pages.
+Owns framing, the ids of commands, and one thread that reads. Never knows what a command means. What
+is no JSON ends the connection; a message that is too long is passed over, and told with nothing in
+it: an error that a page throws may be as long as it likes, and its neighbours must go on.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import itertools
 import json
 import os
 import queue
+import re
 import threading
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
@@ -19,7 +21,12 @@ from ds4gui import limits
 JSON: TypeAlias = "bool | int | float | str | list[JSON] | dict[str, JSON] | None"
 JSONObject: TypeAlias = dict[str, JSON]
 
+OnEvent: TypeAlias = "Callable[[str, str, JSONObject, int], None]"
+
 _READ_BYTES = 1 << 20
+_TAIL_BYTES = 256
+_SESSION = re.compile(rb'"sessionId":"([0-9A-F]{32})"\}$')
+"""The last field of an event."""
 
 
 class BrowserError(Exception):
@@ -27,14 +34,14 @@ class BrowserError(Exception):
 
 
 class Pipe:
-    """`on_event(session, method, params)` is called on the reading thread and must not block;
-    `on_gone()` once, when nothing more can be read."""
+    """`on_event(session, method, params, size_bytes)` is called on the reading thread and must not
+    block; `on_gone()` once, when nothing more can be read."""
 
     def __init__(
         self,
         read_fd: int,
         write_fd: int,
-        on_event: Callable[[str, str, JSONObject], None],
+        on_event: OnEvent,
         on_gone: Callable[[], None],
     ) -> None:
         self._read_fd, self._write_fd = read_fd, write_fd
@@ -142,7 +149,7 @@ class Pipe:
             self._on_gone()
 
     def _take(self) -> None:
-        held = bytearray()
+        held, passed_over = bytearray(), 0
         while True:
             try:
                 piece = os.read(self._read_fd, _READ_BYTES)
@@ -156,10 +163,18 @@ class Pipe:
                 line = bytes(held[:end])
                 del held[: end + 1]
                 searched = 0
-                if not self._handle(line):
+                if passed_over:
+                    self._tell_too_long(line, passed_over + len(line))
+                    passed_over = 0
+                elif not self._handle(line):
                     return
-            if len(held) > limits.WIDGET_FRAME_BYTES:
-                return
+            if len(held) > limits.WIDGET_FRAME_BYTES or passed_over:
+                passed_over += max(0, len(held) - _TAIL_BYTES)
+                del held[:-_TAIL_BYTES]
+
+    def _tell_too_long(self, tail: bytes, size_bytes: int) -> None:
+        if found := _SESSION.search(tail):
+            self._on_event(found[1].decode(), "", {}, size_bytes)
 
     def _handle(self, line: bytes) -> bool:
         try:
@@ -176,5 +191,6 @@ class Pipe:
                 reply(message)
         elif isinstance(method, str) and isinstance(params, dict):
             session = message.get("sessionId")
-            self._on_event(session if isinstance(session, str) else "", method, params)
+            named = session if isinstance(session, str) else ""
+            self._on_event(named, method, params, len(line))
         return True

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ds4gui import limits
 from ds4gui.browser.command import NOBODY, command_line, is_root
-from ds4gui.browser.pipe import BrowserError, JSONObject, Pipe
+from ds4gui.browser.pipe import BrowserError, OnEvent, Pipe
 from ds4gui.browser.renderers import confined
 
 _COMMANDS_FD, _REPLIES_FD = 3, 4
@@ -34,7 +34,7 @@ class Chromium:
     def __init__(
         self,
         browser: Path,
-        on_event: Callable[[str, str, JSONObject], None],
+        on_event: OnEvent,
         on_gone: Callable[[], None],
         *,
         walls: bool = True,

@@ -134,9 +134,9 @@ def _path_asked(stream: socket.socket) -> str:
 def _tried(browser: Path, stream: socket.socket, datagram: socket.socket) -> Proof:
     pages: dict[str, Page] = {}
 
-    def take(session: str, method: str, params: JSONObject) -> None:
+    def take(session: str, method: str, params: JSONObject, size_bytes: int) -> None:
         if page := pages.get(session):
-            page.take_event(method, params)
+            page.take_event(method, params, size_bytes)
 
     try:
         chromium = Chromium(browser, take, lambda: None)
