@@ -23,6 +23,7 @@ from ds4gui.browser.renderers import confined
 _COMMANDS_FD, _REPLIES_FD = 3, 4
 _FIRST_FREE_FD = 10
 _LOOK_S = 0.01
+_PREFIX = "ds4gui-browser-"
 
 
 class Chromium:
@@ -39,7 +40,8 @@ class Chromium:
         *,
         walls: bool = True,
     ) -> None:
-        self.profile = Path(tempfile.mkdtemp(prefix="ds4gui-browser-"))
+        _sweep()
+        self.profile = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
         if is_root():
             os.chown(self.profile, NOBODY, NOBODY)
         read_commands, write_commands = _pipe()
@@ -109,6 +111,24 @@ class Chromium:
         if not self._waited and os.waitpid(self.pid, os.WNOHANG)[0]:
             self._waited = True
         return self._waited
+
+
+def _sweep() -> None:
+    """Removes the profiles of programs that were killed."""
+    for left in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
+        owner = left.name.removeprefix(_PREFIX).partition("-")[0]
+        if owner.isdecimal() and not _lives(int(owner)):
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        return True
+    return True
 
 
 def _pipe() -> tuple[int, int]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +26,7 @@ from widget_guest import (
 
 from ds4gui.browser.events import ENDINGS, Asked, Began, Ended, LeftByTab, Sized
 from ds4gui.browser.page import Shape
+from ds4gui.browser.process import Chromium
 from ds4gui.browser.renderers import slay
 
 
@@ -254,3 +258,26 @@ def test_closing_leaves_no_process_and_no_profile(browser: Path) -> None:
     guest.host.close()
     assert not chromium.profile.exists()
     assert group_of(chromium.pid) == []
+
+
+def test_the_browser_ends_with_a_program_that_is_killed(browser: Path) -> None:
+    script = (
+        "import sys, time\n"
+        "from ds4gui.browser.process import Chromium\n"
+        "chromium = Chromium(sys.argv[1], lambda *_: None, lambda: None)\n"
+        "print(chromium.pid, flush=True); time.sleep(600)\n"
+    )
+    words = [sys.executable, "-c", script, str(browser)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        group = int(program.stdout.readline())
+        assert group_of(group)
+        program.kill()
+    end_s = time.monotonic() + PATIENCE_S
+    while group_of(group) and time.monotonic() < end_s:
+        time.sleep(0.02)
+    assert group_of(group) == []
+    left = Path(tempfile.gettempdir()).glob(f"ds4gui-browser-{program.pid}-*")
+    assert len([*left]) == 1
+    Chromium(browser, lambda *_: None, lambda: None).close()
+    assert not [*Path(tempfile.gettempdir()).glob(f"ds4gui-browser-{program.pid}-*")]
