@@ -99,9 +99,12 @@ def looks() -> None:
     hand.key(dpg.mvKey_Escape)
     assert len(stage.of(closeups.CloseViewer)) == 1
     assert not stage.of(actions.StopReply)
+    textures = stage.window.viewer.stages.sheets._textures
+    assert textures.used_bytes > 0
     stage.show(with_viewer(None))
     hand.turns(6)
     assert stage.typing
+    assert textures.used_bytes == 0
 
 
 def source() -> None:
