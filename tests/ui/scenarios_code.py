@@ -133,7 +133,7 @@ def wrapped() -> None:
     assert prose.article.pieces[1].wides == ()
     assert len(prose.article.pieces[1].lines) > lines
     stage.hand.click(120, 16)
-    stage.hand.click(160, 232)
+    stage.hand.click(160, 265)
     assert stage.of(actions.WrapCode), stage.sent
 
 
