@@ -103,12 +103,10 @@ class Presenter:
 
 
 def _sharing(old: ViewModel, new: ViewModel) -> ViewModel:
-    if new == old:
-        return old
-    return replace(
+    shared = replace(
         new,
         sidebar=old.sidebar if new.sidebar == old.sidebar else new.sidebar,
-        pane=old.pane if new.pane == old.pane else new.pane,
+        pane=_pane_shared(old.pane, new.pane),
         connect=old.connect if new.connect == old.connect else new.connect,
         composer=old.composer if new.composer == old.composer else new.composer,
         status=old.status if new.status == old.status else new.status,
@@ -116,6 +114,14 @@ def _sharing(old: ViewModel, new: ViewModel) -> ViewModel:
         menus=old.menus if new.menus == old.menus else new.menus,
         viewer=old.viewer if new.viewer == old.viewer else new.viewer,
     )
+    return old if shared == old else shared
+
+
+def _pane_shared(old: PaneView, new: PaneView) -> PaneView:
+    # While an answer streams its last block is another: 20,000 before it needn't be compared.
+    if old.blocks[-1:] != new.blocks[-1:]:
+        return new
+    return old if new == old else new
 
 
 def _title(state: AppState) -> str:
