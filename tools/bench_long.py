@@ -109,7 +109,9 @@ def switch_once(count: int, database: str) -> str:
 
 
 def rest(count: int) -> str:
-    """CPU percent and frames while nothing happens."""
+    """CPU percent and frames while nothing happens, once the caret stands still."""
+    from ds4gui.limits import CARET_REST_S
+
     with _program(count, pace=DELTAS_PER_S) as program:
         _open_whole(program)
         ends_s = time.monotonic() + 3.0
@@ -119,9 +121,9 @@ def rest(count: int) -> str:
         def step() -> None:
             program.app.step()
             now_s = time.monotonic() - ends_s
-            if now_s > 3.0 and not began[0]:
+            if now_s > CARET_REST_S and not began[0]:
                 began[:] = time.process_time(), window.frames
-            if now_s > 3.0 + REST_S:
+            if now_s > CARET_REST_S + REST_S:
                 window.close()
 
         window.run(step)
