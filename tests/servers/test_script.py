@@ -15,7 +15,7 @@ from ds4gui.servers.scenes import HONEST, SCENES, Call
 from ds4gui.servers.script import next_answer, scene_for
 from ds4gui.text.inline import markdown_parser
 
-OFFERED = frozenset({"present_svg", "current_time", "list_directory", "write_file"})
+OFFERED = frozenset({"present_svg", "current_time", "list_directory", "write_file", "show_widget"})
 REPLIES = [reply for replies in (*(s.replies for s in SCENES), HONEST) for reply in replies]
 DRAWINGS = [call for reply in REPLIES for call in reply.calls if call.tool == "present_svg"]
 PROMPTS = [
@@ -24,11 +24,15 @@ PROMPTS = [
     "Draw a photo of a mountain lake.",
     "Show me a page with everything a text can hold.",
     "Show me the quadratic formula and a few others.",
+    "Show me a widget about compound interest.",
+    "What does inflation leave of 36,677 after 20 years?",
     "Leave a note in my workspace.",
     "Hello",
     "Explain binary search at length, in words.",
     "What can you do?",
 ]
+UNTOLD = ("Hello", *PROMPTS[5:7])
+"""Not every machine has a browser for widgets."""
 
 
 def played(prompt: str, results: dict[str, str]) -> list[dict[str, object]]:
@@ -53,7 +57,7 @@ def calls_of(messages: list[dict[str, object]]) -> list[list[str]]:
 def test_the_prompts_that_the_demo_recommends(prompt: str, scene: object) -> None:
     assert scene_for(prompt) is scene.replies
     recommended = [line.removeprefix("- ") for line in HONEST[-1].content.splitlines()]
-    assert (prompt in recommended) == (prompt != "Hello")
+    assert (prompt in recommended) == (prompt not in UNTOLD)
 
 
 @pytest.mark.parametrize("prompt", ["", "Which GPU for 70B?", "ähm 😀", "hiking"])
