@@ -88,6 +88,16 @@ def mouse() -> None:
     assert ("dragged", -30, 50) in kinds
     assert kinds[-1][0] == "released"
     assert not stage.of(FocusWidget)
+    stage.hand.move(x + 40, y + 30)
+    stage.hand.wheel(-1)
+    assert not [one for one in stage.of(WidgetMouse) if one.kind == "wheel"]
+    stage.show(showing(replace(LIVE, focused=True), focus=KEY))
+    stage.hand.turns(8)
+    stage.hand.wheel(-1)
+    (wheel,) = (one for one in stage.of(WidgetMouse) if one.kind == "wheel")
+    assert wheel.wheel_px > 0  # downwards, as the page scrolls
+    stage.show(showing(LIVE))
+    stage.hand.turns(8)
     stage.sent.clear()
     stage.hand.click(x + 20, y - 80)  # outside
     assert not [one for one in stage.of(WidgetMouse) if one.kind == "pressed"]
