@@ -159,6 +159,10 @@ TITLE_CHARACTERS = 60
 """Characters of a title made from a prompt: what a sidebar row and a file name can use."""
 TITLE_CHARACTERS_TYPED = 200
 """Characters of a typed title; longer ones are cut, a title is a line."""
+PANES = 4
+"""Sessions side by side: a fifth would leave each a column too narrow to read."""
+PANE_LEAST_SHARE = 0.12
+"""The least width of a pane, of the room that all have: it must stay in reach of the mouse."""
 CONVERSATIONS_IN_MEMORY = 8
 """Paths kept loaded beside the shown and running ones; more would cost memory, not time saved."""
 ACTIONS_PER_STEP = 256

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from ds4gui.chat.closeups import CloseUpAction
 from ds4gui.chat.closeups import CutWanted as CutWanted
 from ds4gui.chat.forms import PLAIN, MarkdownForm
+from ds4gui.chat.pane_actions import PaneDeed
 from ds4gui.chat.sight import ColumnSettled as ColumnSettled
 from ds4gui.chat.sight import FiguresWanted as FiguresWanted
 from ds4gui.chat.sight import FormulaWanted as FormulaWanted
@@ -275,6 +276,7 @@ UserAction: TypeAlias = (
     | DismissNotice
     | CloseUpAction
     | WidgetDeed
+    | PaneDeed
     | FiguresWanted
     | FormulaWanted
     | ColumnSettled

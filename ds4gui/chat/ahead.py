@@ -19,7 +19,7 @@ from ds4gui.chat.state import AppState
 
 def figures_ahead(state: AppState, opened: Conversation) -> tuple[Effect, ...]:
     """Draws what a session that is about to be shown will most likely show first."""
-    if opened.session_id != state.current_id or not opened.messages:
+    if opened.session_id not in state.shown_ids or not opened.messages:
         return ()
     keys = tuple(key for key in _keys(state, opened) if key not in state.figures)
     if not keys:

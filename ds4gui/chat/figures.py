@@ -148,8 +148,7 @@ def drawn_for(figure: FigureState) -> ThemeName:
 
 
 def _loaded(state: AppState) -> tuple[Conversation, ...]:
-    ends = () if state.end is None else (state.end,)
-    return (*state.conversations.values(), *ends)
+    return (*state.conversations.values(), *state.ends.values())
 
 
 def _id_of(message: Message) -> int:

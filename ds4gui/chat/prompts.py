@@ -9,10 +9,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ds4gui.chat.actions import ContinueReply, SubmitPrompt
+from ds4gui.chat.effects import Effect
 from ds4gui.chat.jsonvalue import JSON
 from ds4gui.chat.record import Author, Message, Session, Turn
 from ds4gui.chat.sessions import opened_session, title_from_prompt
-from ds4gui.chat.state import AppState, Step, find_turn, with_message, with_session, with_turn
+from ds4gui.chat.state import (
+    AppState,
+    Notice,
+    Step,
+    find_turn,
+    with_message,
+    with_session,
+    with_turn,
+)
 from ds4gui.chat.storage import SaveMessage, SaveSession, SaveTurn
 from ds4gui.chat.turns import step_begun
 
@@ -27,8 +36,26 @@ def submitted(action: SubmitPrompt, state: AppState) -> Step:
     assert session is not None
     drafts = {i: d for i, d in state.drafts.items() if i != session.id}
     state = replace(state, drafts=drafts, notice=None)
-    state, begun = prompt_begun(state, session.id, text)
+    if not asks_all(state):
+        state, begun = prompt_begun(state, session.id, text)
+    else:
+        state, begun = _all_asked(state, text)
     return state, (*effects, *begun)
+
+
+def _all_asked(state: AppState, text: str) -> Step:
+    """The same prompt in every pane that is free; one that is not is named."""
+    group, effects = str(state.next_turn_id), list[Effect]()
+    able = [i for i in state.shown_ids if can_begin(state, i)]
+    busy = [state.session(i) for i in state.shown_ids if i not in able]
+    for session_id in able:
+        state, begun = prompt_begun(state, session_id, text, ask_group=group)
+        effects += begun
+    names = ", ".join(f"“{session.title}”" for session in busy if session is not None)
+    if names:
+        said = f"Not asked, since it is still at work or being read: {names}"
+        state = replace(state, notice=Notice(text=said, kind="info"))
+    return state, tuple(effects)
 
 
 def prompt_begun(
@@ -38,6 +65,7 @@ def prompt_begun(
     *,
     author: Author = "user",
     meta: Mapping[str, JSON] | None = None,
+    ask_group: str | None = None,
 ) -> Step:
     """A turn of a loaded session begins with these words; whose they are is stored with them."""
     session = state.session(session_id)
@@ -60,6 +88,7 @@ def prompt_begun(
         id=state.next_turn_id,
         session_id=session.id,
         prompt_id=prompt.id,
+        ask_group=ask_group,
         server=state.server.url,
         model=model_of(state, session),
         params=session.params,
@@ -82,8 +111,14 @@ def prompt_begun(
 
 
 def can_submit(state: AppState) -> bool:
-    """Whether a prompt can be sent now in the shown session."""
-    return can_begin(state, state.current_id)
+    """Whether a prompt can be sent now in the shown session, or in one of all that are asked."""
+    asked = state.shown_ids if asks_all(state) else (state.current_id,)
+    return any(can_begin(state, session_id) for session_id in asked)
+
+
+def asks_all(state: AppState) -> bool:
+    """Whether a prompt goes to every pane."""
+    return state.panes.asks_all and bool(state.panes.beside)
 
 
 def can_begin(state: AppState, session_id: int | None) -> bool:
@@ -108,7 +143,7 @@ def model_of(state: AppState, session: Session | None) -> str:
 def continued(action: ContinueReply, state: AppState) -> Step:
     """Asks the model again in the same turn, with all that had arrived."""
     session = state.current
-    if session is None or not can_submit(state):
+    if session is None or not can_begin(state, session.id):
         return state, ()
     messages = state.conversations[session.id].messages
     if not messages:

@@ -18,6 +18,7 @@ from ds4gui.chat import (
     figure_takeaway,
     figures,
     meter,
+    panes,
     prompts,
     reading,
     sessions,
@@ -37,6 +38,7 @@ from ds4gui.chat.actions import (
 )
 from ds4gui.chat.closeups import CutWanted
 from ds4gui.chat.events import Action
+from ds4gui.chat.pane_actions import FocusPane, SharePanes
 from ds4gui.chat.state import AppState, Step
 from ds4gui.chat.widget_actions import WidgetInput, WidgetsInSight
 
@@ -46,6 +48,8 @@ _TOLD = (
     | ColumnSettled
     | LeavePlace
     | WindowFocused
+    | FocusPane
+    | SharePanes
     | CutWanted
     | WidgetsInSight
     | WidgetInput
@@ -87,6 +91,17 @@ step_of.register(choices.workspace_chosen)
 step_of.register(choices.workspace_found)
 step_of.register(choices.workspace_refused)
 step_of.register(choices.tools_chosen)
+step_of.register(panes.opened_beside)
+step_of.register(panes.focused)
+step_of.register(panes.stepped)
+step_of.register(panes.closed)
+step_of.register(panes.forked)
+step_of.register(panes.maximised)
+step_of.register(panes.locked)
+step_of.register(panes.asked_all)
+step_of.register(panes.all_stopped)
+step_of.register(panes.shared)
+step_of.register(panes.floated)
 step_of.register(sessions.library_loaded)
 step_of.register(sessions.end_loaded)
 step_of.register(sessions.conversation_loaded)

@@ -22,6 +22,13 @@ from ds4gui.chat.actions import (
 from ds4gui.chat.ahead import figures_ahead
 from ds4gui.chat.appearance import appearance_from_kept, asked, kept_appearance
 from ds4gui.chat.effects import Effect, MountWidgets
+from ds4gui.chat.pane_state import (
+    handed_over,
+    json_from_panes,
+    panes_from_json,
+    refocused,
+    without,
+)
 from ds4gui.chat.place import places_from_json
 from ds4gui.chat.reading import PLACES_KEY
 from ds4gui.chat.record import Conversation, Session
@@ -70,7 +77,10 @@ def library_loaded(action: LibraryLoaded, state: AppState) -> Step:
     effects: tuple[Effect, ...] = ()
     mount = (MountWidgets(True),) if state.look.offers_widgets else ()
     if any(s.id == shown for s in sessions) and isinstance(shown, int):
-        state, effects = _shown(state, shown)
+        state, effects = brought_forward(state, shown)
+        ids = frozenset(s.id for s in sessions)
+        state = replace(state, panes=panes_from_json(kept.get("panes"), ids, shown))
+        effects += tuple(LoadConversation(i) for i in state.panes.beside)
     begun: tuple[Effect, ...] = ()
     if state.early_draft.strip():
         state, begun = drafted(EditDraft(state.early_draft), replace(state, early_draft=""))
@@ -94,7 +104,7 @@ def opened_session(state: AppState) -> Step:
         next_session_id=session.id + 1,
         conversations={**state.conversations, session.id: empty},
     )
-    return _shown(state, session.id)
+    return brought_forward(state, session.id)
 
 
 def new_session(action: NewSession, state: AppState) -> Step:
@@ -104,7 +114,7 @@ def new_session(action: NewSession, state: AppState) -> Step:
         return state, ()
     blank = next((s for s in state.sessions if s.head_id is None and not s.title), None)
     if blank is not None:
-        return _shown(state, blank.id)
+        return brought_forward(state, blank.id)
     return opened_session(replace(state, current_id=None))
 
 
@@ -112,14 +122,14 @@ def selected(action: SelectSession, state: AppState) -> Step:
     """Another session is shown."""
     if state.session(action.session_id) is None or action.session_id == state.current_id:
         return state, ()
-    return _shown(state, action.session_id)
+    return brought_forward(state, action.session_id)
 
 
 def end_loaded(action: EndLoaded, state: AppState) -> Step:
     """The end of a long path is here; it is shown until the whole path comes."""
     if action.end.session_id in state.conversations:
         return state, ()
-    state = replace(state, end=action.end)
+    state = replace(state, ends={**state.ends, action.end.session_id: action.end})
     return state, figures_ahead(state, action.end)
 
 
@@ -129,9 +139,10 @@ def conversation_loaded(action: ConversationLoaded, state: AppState) -> Step:
     known = conversation.session_id in state.conversations
     if known or state.session(conversation.session_id) is None:
         return state, ()
-    foreseen = state.end is not None and state.end.session_id == conversation.session_id
+    foreseen = conversation.session_id in state.ends
     conversations = {**state.conversations, conversation.session_id: conversation}
-    state = replace(state, conversations=conversations, end=None)
+    ends = {i: end for i, end in state.ends.items() if i != conversation.session_id}
+    state = replace(state, conversations=conversations, ends=ends)
     draws = () if foreseen else figures_ahead(state, conversation)
     saves: list[Effect] = []
     for message in conversation.messages:
@@ -179,10 +190,15 @@ def deleted(action: DeleteSession, state: AppState) -> Step:
             deleted=(*state.deleted, session),
             notice=Notice(text=text, kind="deleted"),
         )
+    if session.id in state.panes.beside:
+        state = replace(state, panes=without(state.panes, session.id))
     if state.current_id == session.id:
         state = replace(state, current_id=None)
-        if names:
-            state, shown = _shown(state, names[min(at, len(names) - 1)])
+        if state.panes.beside:
+            state, shown = brought_forward(state, state.panes.heir)
+            effects += shown
+        elif names:
+            state, shown = brought_forward(state, names[min(at, len(names) - 1)])
             effects += shown
     return state, tuple(effects)
 
@@ -193,7 +209,7 @@ def undeleted(action: UndoDelete, state: AppState) -> Step:
         return state, ()
     session = state.deleted[-1]
     state = replace(with_session(state, session), deleted=state.deleted[:-1], notice=None)
-    state, shown = _shown(state, session.id)
+    state, shown = brought_forward(state, session.id)
     return state, (SaveSession(session), *shown)
 
 
@@ -230,12 +246,19 @@ def window_kept(state: AppState) -> tuple[Effect, ...]:
     """Keeps what the next start shows again."""
     if state.reader_of is not None:
         return ()
-    kept = {"session_id": state.current_id, **kept_appearance(state.look)}
+    panes = {"panes": json_from_panes(state.panes)} if state.panes.beside else {}
+    kept = {"session_id": state.current_id, **panes, **kept_appearance(state.look)}
     return (SaveValue(WINDOW_KEY, kept),)
 
 
-def _shown(state: AppState, session_id: int) -> Step:
-    state = _trimmed(replace(state, current_id=session_id))
+def brought_forward(state: AppState, session_id: int) -> Step:
+    """A session is in front: its pane where it has one, else in the front pane."""
+    front_id = state.current_id
+    if session_id in state.panes.beside:
+        panes = refocused(state.panes, front_id, session_id)
+    else:
+        panes = handed_over(state.panes, front_id, session_id)
+    state = _trimmed(replace(state, panes=panes, current_id=session_id))
     load = () if session_id in state.conversations else (LoadConversation(session_id),)
     return state, (*load, *window_kept(state))
 
@@ -245,7 +268,7 @@ def _trimmed(state: AppState) -> AppState:
     if len(held) <= limits.CONVERSATIONS_IN_MEMORY:
         return state
     unstored = {s.id for s in state.sessions if s.head_id is None}
-    busy = {state.current_id, *state.runs, *unstored}
+    busy = {*state.shown_ids, *state.runs, *unstored}
     idle = [i for i in held if i not in busy]
     gone = set(idle[: len(held) - limits.CONVERSATIONS_IN_MEMORY])
     return replace(state, conversations={i: c for i, c in held.items() if i not in gone})

@@ -17,6 +17,7 @@ from ds4gui.chat.effects import Effect
 from ds4gui.chat.events import ContextCounted
 from ds4gui.chat.figure_state import FigureState as FigureState
 from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.pane_state import Panes
 from ds4gui.chat.place import Place
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 from ds4gui.chat.stream import ServerFacts, ServerProblem
@@ -162,9 +163,11 @@ class AppState:
     reader_of: str | None = None
     sessions: tuple[Session, ...] = ()
     current_id: int | None = None
+    panes: Panes = field(default_factory=Panes)
+    """The sessions beside the shown one."""
     conversations: Mapping[int, Conversation] = field(default_factory=dict[int, Conversation])
-    end: Conversation | None = None
-    """The last messages of a long path that is still being read; shown, and nothing else."""
+    ends: Mapping[int, Conversation] = field(default_factory=dict[int, Conversation])
+    """The last messages of long paths that are still being read; shown, and nothing else."""
     counts: Mapping[int, ContextCounted] = field(default_factory=dict[int, ContextCounted])
     densities: Mapping[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
     """Tokens counted for a token estimated, of (server, model); see estimate.py."""
@@ -220,7 +223,12 @@ class AppState:
     @property
     def current_end(self) -> Conversation | None:
         """The end of the shown session's path, while the whole is being read."""
-        return self.end if self.end and self.end.session_id == self.current_id else None
+        return None if self.current_id is None else self.ends.get(self.current_id)
+
+    @property
+    def shown_ids(self) -> tuple[int, ...]:
+        """The sessions of all panes, from left to right."""
+        return tuple(i for i in self.panes.around(self.current_id) if i is not None)
 
 
 Step: TypeAlias = tuple[AppState, tuple[Effect, ...]]
@@ -244,14 +252,21 @@ def with_message(state: AppState, session_id: int, message: Message) -> AppState
 
 
 def with_turn(state: AppState, turn: Turn) -> AppState:
-    """The state with this turn replaced or added."""
-    conversation = state.conversations[turn.session_id]
+    """The state with this turn added to its session, or replaced in every path that has it."""
+    for conversation in state.conversations.values():
+        shares = any(one.id == turn.id for one in reversed(conversation.turns))
+        if shares or conversation.session_id == turn.session_id:
+            state = _with_conversation(state, _with_turn(conversation, turn))
+    return state
+
+
+def _with_turn(conversation: Conversation, turn: Turn) -> Conversation:
     turns = conversation.turns
     if turns and turns[-1].id == turn.id:  # as nearly always, also where there are thousands
         turns = turns[:-1]
     else:
         turns = tuple(t for t in turns if t.id != turn.id)
-    return _with_conversation(state, replace(conversation, turns=(*turns, turn)))
+    return replace(conversation, turns=(*turns, turn))
 
 
 def with_run(state: AppState, session_id: int, run: Run | None) -> AppState:

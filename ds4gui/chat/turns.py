@@ -13,6 +13,7 @@ from ds4gui import limits
 from ds4gui.chat.actions import StopReply
 from ds4gui.chat.effects import Effect, RunTool, StopReplyStream
 from ds4gui.chat.events import ToolFinished
+from ds4gui.chat.pane_state import without
 from ds4gui.chat.parts import ERROR_PREFIX, Call, Outcome, calls_from_message
 from ds4gui.chat.record import Message, TurnState
 from ds4gui.chat.roads import rerouted
@@ -142,8 +143,10 @@ def store_failed(action: StoreFailed, state: AppState) -> Step:
         return replace(state, notice=Notice(text=text, kind="problem"), unsaved=True), ()
     state = replace(state, notice=Notice(text=action.message, kind="problem"))
     if isinstance(action.command, LoadConversation):
-        shown = state.current_id == action.command.session_id
-        return replace(state, current_id=None if shown else state.current_id), ()
+        unread_id = action.command.session_id
+        if unread_id != state.current_id:
+            return replace(state, panes=without(state.panes, unread_id)), ()
+        return replace(state, current_id=None), ()
     if isinstance(action.command, SaveSummary):
         return summary_not_saved(state, action.command.summary.through_id, action.message)
     if not isinstance(action.command, SaveMessage):
