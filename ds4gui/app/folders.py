@@ -15,9 +15,7 @@ from pathlib import Path
 from typing import Protocol
 
 NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
-_FOLDER = (
-    os.O_RDONLY | NO_FOLLOW | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
-)
+_FOLDER = os.O_RDONLY | NO_FOLLOW | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 class Folder(Protocol):

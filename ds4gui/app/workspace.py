@@ -236,9 +236,7 @@ def _placed(folder: Folder, temporary: str, name: str, path: str, before: bytes 
     return True
 
 
-def _content(
-    folder: Folder, name: str, path: str, at_most: int
-) -> tuple[bytes | None, int | None]:
+def _content(folder: Folder, name: str, path: str, at_most: int) -> tuple[bytes | None, int | None]:
     """What a file holds, as far as it matters, and its mode; None, None where there is none."""
     try:
         descriptor, facts = _opened(folder, name, path)

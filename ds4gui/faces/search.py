@@ -103,9 +103,7 @@ def system_faces(places: Sequence[Path], language: str = "") -> tuple[FontFile, 
 
 def scripts_without(faces: Sequence[FontFile]) -> tuple[str, ...]:
     """The letters of each script that none of these faces has."""
-    return tuple(
-        letters for letters, _ in _SCRIPTS if not any(face.has(letters) for face in faces)
-    )
+    return tuple(letters for letters, _ in _SCRIPTS if not any(face.has(letters) for face in faces))
 
 
 def _han_names(language: str) -> tuple[str, ...]:

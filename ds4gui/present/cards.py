@@ -102,9 +102,7 @@ def approval_block(card: ToolCard, approval: Approval) -> ApprovalBlock:
     )
 
 
-def _figure_block(
-    card: ToolCard, key: str, alt: str, figure: FigureState | None
-) -> FigureBlock:
+def _figure_block(card: ToolCard, key: str, alt: str, figure: FigureState | None) -> FigureBlock:
     meta = card.result.meta if card.result is not None else {}
     width, height = _length(meta.get("natural_width")), _length(meta.get("natural_height"))
     known = width is not None and height is not None

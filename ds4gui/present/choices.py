@@ -50,7 +50,8 @@ def tool_choices(state: AppState) -> tuple[ToolChoice, ...]:
         ToolChoice(
             name=tool.name,
             listed=(own is None or tool.name in own) and (above is None or tool.name in above),
-            enabled=state.loaded and state.reader_of is None
+            enabled=state.loaded
+            and state.reader_of is None
             and (above is None or tool.name in above),
             note=_note(tool, above is not None and tool.name not in above, session),
         )

@@ -10,7 +10,7 @@ from ds4gui.chat.actions import Quit, UndoDelete, UserAction
 from ds4gui.chat.estimate import context_limit
 from ds4gui.chat.export import export_name
 from ds4gui.chat.meter import context_use
-from ds4gui.chat.prompts import can_submit, model_of
+from ds4gui.chat.prompts import asks_all, can_submit, model_of
 from ds4gui.chat.record import Conversation, Turn
 from ds4gui.chat.state import AppState, Notice
 from ds4gui.present.choices import can_choose_workspace, chips, tool_choices
@@ -61,6 +61,8 @@ def composer_view(state: AppState) -> ComposerView:
     running = state.current_id is not None and state.current_id in state.runs
     model = model_of(state, session)
     hint = f"Message {model}…" if model else "Write a message…"
+    if asks_all(state):
+        hint = f"Message all {len(state.shown_ids)} panes…"
     return ComposerView(
         session_id=state.current_id,
         hint=hint,

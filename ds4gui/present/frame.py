@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ds4gui.chat.actions import ThemeChoice, UserAction
+from ds4gui.chat.pane_state import Afloat
 
 Tone = Literal["text", "muted", "faint", "accent", "ok", "warn", "bad"]
 
@@ -67,6 +68,38 @@ class StatusView:
     context: str
     speed: str
     note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """What is compared of a turn: its name and its value, empty while it is not known. The least
+    `cost` is the `best`, where there is one."""
+
+    name: str
+    text: str
+    cost: float | None = None
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanesView:
+    """How panes lie, from left to right, and what can be done with them.
+
+    `shares` of those between which there are lines, empty where they are equal; `afloat` is where
+    each floats, None for one that lies. `maximised`: only the front one is shown.
+    """
+
+    shares: tuple[float, ...] = ()
+    maximised: bool = False
+    locked: bool = False
+    asks_all: bool = False
+    afloat: tuple[Afloat | None, ...] = (None,)
+    can_open: bool = False
+    can_fork: bool = False
+    can_stop_all: bool = False
+
+
+ALONE = PanesView()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,9 @@ else (see memo.py).
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import is_
 
+from ds4gui.chat.pane_state import refocused
 from ds4gui.chat.place import END
 from ds4gui.chat.record import Conversation
 from ds4gui.chat.state import AppState
@@ -21,9 +23,10 @@ from ds4gui.present.chrome import (
 from ds4gui.present.closeups import viewer_view
 from ds4gui.present.memo import TurnMemo
 from ds4gui.present.opening import UNTITLED
+from ds4gui.present.panes import Rows, facts, pane_badge, pane_title, panes_view, with_best
 from ds4gui.present.server import connect_view, is_demo
 from ds4gui.present.sidebar import sidebar_view
-from ds4gui.present.view import Block, PaneView, SidebarView, ViewModel
+from ds4gui.present.view import Block, ChatView, PaneView, SidebarView, ViewModel
 
 
 class Presenter:
@@ -33,26 +36,32 @@ class Presenter:
         self._turns: dict[int, TurnMemo] = {}
         self._view: ViewModel | None = None
         self._state: AppState | None = None
+        self._rows = Rows()
 
     @property
     def unfinished(self) -> bool:
         """Whether `view` has more to show of the same state: it adds to a long chat bit by bit."""
-        shown = None if self._state is None else self._state.current_id
-        return shown in self._turns and self._turns[shown].unfinished
+        shown = () if self._state is None else self._state.shown_ids
+        return any(i in self._turns and self._turns[i].unfinished for i in shown)
 
     def view(self, state: AppState) -> ViewModel:
         """The picture of this state; the same object when nothing visible changed."""
         if self._view is not None and state is self._state and not self.unfinished:
             return self._view
+        chats = self._chats(state)
+        front_at = len(state.panes.left)
         view = ViewModel(
             title=f"{_title(state)} – ds4gui",
             theme=state.theme,
             zoom=state.look.zoom,
             wraps_code=state.look.wraps_code,
             sidebar=self._sidebar(state),
-            pane=self._pane(state),
+            pane=chats[front_at].pane,
             connect=connect_view(state),
-            composer=composer_view(state),
+            composer=chats[front_at].composer,
+            beside=(*chats[:front_at], *chats[front_at + 1 :]),
+            front_at=front_at,
+            panes=panes_view(state),
             status=status_view(state),
             notice=notice_view(state),
             menus=menu_view(state),
@@ -68,6 +77,7 @@ class Presenter:
         same = old is not None and (
             old.sessions is state.sessions
             and old.current_id == state.current_id
+            and old.panes.beside == state.panes.beside
             and old.runs.keys() == state.runs.keys()
             and old.filter_text == state.filter_text
             and old.loaded == state.loaded
@@ -77,6 +87,20 @@ class Presenter:
             return self._view.sidebar
         return sidebar_view(state)
 
+    def _chats(self, state: AppState) -> tuple[ChatView, ...]:
+        """Each pane is presented as if it were in front."""
+        if not state.panes.beside:
+            return (ChatView(pane=self._pane(state), composer=composer_view(state)),)
+        states = [_in_front(state, i) for i in state.panes.around(state.current_id)]
+        chats = [ChatView(pane=self._pane(one), composer=composer_view(one)) for one in states]
+        rows = self._rows.of(state)
+        if rows:
+            chats = [
+                replace(chat, pane=replace(chat.pane, rows=own))
+                for chat, own in zip(chats, rows, strict=True)
+            ]
+        return with_best(chats)
+
     def _pane(self, state: AppState) -> PaneView:
         conversation = state.current_conversation or state.current_end
         blocks = () if conversation is None else self._blocks(state, conversation)
@@ -84,13 +108,14 @@ class Presenter:
         nothing = known and (state.current_id is None or conversation is not None)
         return PaneView(
             session_id=state.current_id,
-            title=_title(state),
-            badge="a script, not a model" if is_demo(state) else "",
+            title=pane_title(state, _title(state)),
+            badge=pane_badge(state) or ("a script, not a model" if is_demo(state) else ""),
             blocks=blocks,
             empty=empty_view(state) if nothing and not blocks else None,
             loading=not nothing,
             streaming=state.current_id in state.runs,
             widget_focus=state.widgets.focus,
+            facts=facts(state, blocks),
             place=END if state.current_id is None else state.places.get(state.current_id, END),
         )
 
@@ -107,6 +132,8 @@ def _sharing(old: ViewModel, new: ViewModel) -> ViewModel:
         new,
         sidebar=old.sidebar if new.sidebar == old.sidebar else new.sidebar,
         pane=_pane_shared(old.pane, new.pane),
+        beside=_beside_shared(old, new),
+        panes=old.panes if new.panes == old.panes else new.panes,
         connect=old.connect if new.connect == old.connect else new.connect,
         composer=old.composer if new.composer == old.composer else new.composer,
         status=old.status if new.status == old.status else new.status,
@@ -122,6 +149,29 @@ def _pane_shared(old: PaneView, new: PaneView) -> PaneView:
     if old.blocks[-1:] != new.blocks[-1:]:
         return new
     return old if new == old else new
+
+
+def _beside_shared(old: ViewModel, new: ViewModel) -> tuple[ChatView, ...]:
+    known = {chat.pane.session_id: chat for chat in old.chats}
+    shared = tuple(_chat_shared(known.get(c.pane.session_id), c) for c in new.beside)
+    same = len(shared) == len(old.beside) and all(map(is_, shared, old.beside))
+    return old.beside if same else shared
+
+
+def _chat_shared(old: ChatView | None, new: ChatView) -> ChatView:
+    if old is None:
+        return new
+    pane = _pane_shared(old.pane, new.pane)
+    composer = old.composer if new.composer == old.composer else new.composer
+    same = pane is old.pane and composer is old.composer
+    return old if same else ChatView(pane=pane, composer=composer)
+
+
+def _in_front(state: AppState, session_id: int | None) -> AppState:
+    if session_id is None or session_id == state.current_id:
+        return state
+    panes = refocused(state.panes, state.current_id, session_id)
+    return replace(state, panes=panes, current_id=session_id)
 
 
 def _title(state: AppState) -> str:

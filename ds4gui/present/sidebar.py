@@ -19,7 +19,7 @@ def sidebar_view(state: AppState) -> SidebarView:
     groups: dict[str, list[SessionRow]] = {}
     for session in state.sessions:
         blank = session.head_id is None and not session.title
-        if blank and session.id != state.current_id:
+        if blank and session.id not in state.shown_ids:
             continue
         if wanted and wanted not in (session.title or UNTITLED).casefold():
             continue
@@ -29,6 +29,7 @@ def sidebar_view(state: AppState) -> SidebarView:
                 title=" ".join(session.title.split()) or UNTITLED,
                 selected=session.id == state.current_id,
                 running=session.id in state.runs,
+                beside=session.id in state.panes.beside,
             )
         )
     empty = None

@@ -12,19 +12,30 @@ from typing import Literal, TypeAlias
 
 from ds4gui.chat.actions import ThemeName, UserAction
 from ds4gui.chat.place import END, Place
-from ds4gui.present.frame import ComposerView, ConnectView, MenuView, NoticeView, StatusView, Tone
+from ds4gui.present.frame import (
+    ALONE,
+    ComposerView,
+    ConnectView,
+    Fact,
+    MenuView,
+    NoticeView,
+    PanesView,
+    StatusView,
+    Tone,
+)
 from ds4gui.present.viewed import ViewerView
 from ds4gui.svg.verdict import InkStatistics
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionRow:
-    """A line of the sidebar."""
+    """A line of the sidebar. `selected` is in front, one `beside` it in another pane."""
 
     session_id: int
     title: str
     selected: bool
     running: bool
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,7 +228,8 @@ class PaneView:
     """One session's transcript. `badge` stands muted at the right of the head.
 
     `loading`: the session is being read; nothing is shown yet. `place`: where it opens.
-    `widget_focus`: the widget that has the keyboard.
+    `widget_focus`: the widget that has the keyboard. `facts` are compared with those of other
+    panes; `rows`, where panes scroll together, name the block each row of turns begins with here.
     """
 
     session_id: int | None
@@ -229,6 +241,8 @@ class PaneView:
     streaming: bool
     place: Place = END
     widget_focus: str = ""
+    facts: tuple[Fact, ...] = ()
+    rows: tuple[str, ...] = ()
 
     def newest_figure(self) -> str:
         """The key of the last figure that can be seen closely; empty without one."""
@@ -239,8 +253,20 @@ class PaneView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChatView:
+    """A pane: a session's transcript and its prompt box."""
+
+    pane: PaneView
+    composer: ComposerView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ViewModel:
-    """The whole window. `zoom` is the size of everything in percent."""
+    """The whole window. `zoom` is the size of everything in percent.
+
+    `pane` and `composer` are those in front; `beside` are the other panes from left to right, of
+    which `front_at` stand left of it.
+    """
 
     title: str
     theme: ThemeName
@@ -254,6 +280,15 @@ class ViewModel:
     notice: NoticeView | None
     menus: MenuView
     viewer: ViewerView | None = None
+    beside: tuple[ChatView, ...] = ()
+    front_at: int = 0
+    panes: PanesView = ALONE
+
+    @property
+    def chats(self) -> tuple[ChatView, ...]:
+        """All panes from left to right."""
+        front = ChatView(pane=self.pane, composer=self.composer)
+        return (*self.beside[: self.front_at], front, *self.beside[self.front_at :])
 
     @property
     def is_covered(self) -> bool:

@@ -80,9 +80,7 @@ def _groups(before: Sequence[str], after: Sequence[str]) -> Iterator[Sequence[_C
             ("equal", old, old + around, new, new + around),
         )
         return
-    matcher = difflib.SequenceMatcher(
-        None, before[lead : old + around], after[lead : new + around]
-    )
+    matcher = difflib.SequenceMatcher(None, before[lead : old + around], after[lead : new + around])
     for group in matcher.get_grouped_opcodes(_CONTEXT):
         yield [(tag, i + lead, j + lead, k + lead, m + lead) for tag, i, j, k, m in group]
 

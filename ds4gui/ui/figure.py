@@ -56,9 +56,7 @@ def lay_figure(block: FigureBlock, measure: Measure) -> Laid:
         ground.append(
             Rect(x=pad, y=pad, width=inner, height=height, fill="paper", rounding=measure.px(4))
         )
-    hit = Hit(
-        x=slot.x, y=slot.y, width=width, height=height, action=OpenFigure(block.figure_key)
-    )
+    hit = Hit(x=slot.x, y=slot.y, width=width, height=height, action=OpenFigure(block.figure_key))
     return Laid(height=total, ground=tuple(ground), texts=(caption,), slot=slot, hits=(hit,))
 
 

@@ -193,12 +193,12 @@ def test_the_end_is_shown_until_the_whole_path_is_read(window: Window) -> None:
     state = window.world.state
     (whole,) = state.conversations.values()
     end = replace(whole, messages=whole.messages[-20:])
-    state = replace(state, conversations={}, end=end)
+    state = replace(state, conversations={}, ends={end.session_id: end})
     presenter = Presenter()
     seen = presenter.view(state).pane.blocks
     assert seen[0].message_id == end.messages[0].id
     assert not presenter.unfinished
-    more = presenter.view(replace(state, conversations={1: whole}, end=None)).pane.blocks
+    more = presenter.view(replace(state, conversations={1: whole}, ends={})).pane.blocks
     assert presenter.unfinished
     assert all(map(is_, more[-len(seen) :], seen))
 
