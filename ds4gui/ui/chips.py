@@ -13,7 +13,8 @@ import dearpygui.dearpygui as dpg
 from ds4gui.present.frame import Chip
 from ds4gui.ui import icons
 from ds4gui.ui import tokens as t
-from ds4gui.ui.shortcuts import Command, label_of
+from ds4gui.ui.commands.bindings import Bindings, Bound
+from ds4gui.ui.commands.table import Command
 from ds4gui.ui.theme import Look
 from ds4gui.ui.tip import add_tip
 
@@ -31,16 +32,22 @@ class _Items:
     button: int
     icon: int
     tip: int
+    does: int
 
 
 class Chips:
     """`commands` are what the strokes run too."""
 
     def __init__(
-        self, look: Look, root: int, commands: Mapping[Command, Callable[[], None]]
+        self,
+        look: Look,
+        root: int,
+        commands: Mapping[Command, Callable[[], None]],
+        bound: Bound,
     ) -> None:
         self._look = look
         self._items = {name: self._make(root, name, commands[name]) for name in _SAYS}
+        bound.follow(self._bind)
 
     def _make(self, root: int, name: Command, run: Callable[[], None]) -> _Items:
         look = self._look
@@ -54,8 +61,11 @@ class Chips:
         beside = add_tip(look, button)
         tip = int(dpg.add_text(parent=beside))
         dpg.bind_item_theme(tip, look.themes.muted)
-        dpg.add_text(f"{_SAYS[name]}  {label_of(name)}", parent=beside)
-        return _Items(frame, button, icon, tip)
+        return _Items(frame, button, icon, tip, does=int(dpg.add_text(parent=beside)))
+
+    def _bind(self, bindings: Bindings) -> None:
+        for name, items in self._items.items():
+            dpg.set_value(items.does, f"{_SAYS[name]}  {bindings.label_of(name)}".rstrip())
 
     def hide(self) -> None:
         """None is shown."""

@@ -16,9 +16,10 @@ from ds4gui.present.frame import ComposerView
 from ds4gui.ui import icons, native, paint
 from ds4gui.ui import tokens as t
 from ds4gui.ui.chips import Chips
+from ds4gui.ui.commands.bindings import Bound
+from ds4gui.ui.commands.table import Command
 from ds4gui.ui.fonts import LOADED_PX
 from ds4gui.ui.layout import Area, column
-from ds4gui.ui.shortcuts import Command
 from ds4gui.ui.softwrap import SoftWrap
 from ds4gui.ui.theme import Look
 
@@ -41,10 +42,11 @@ class Composer:
         ground: int,
         send: Callable[[UserAction], None],
         commands: Mapping[Command, Callable[[], None]],
+        bound: Bound,
     ) -> None:
         self._look = look
         self._root = root
-        self._chips = Chips(look, root, commands)
+        self._chips = Chips(look, root, commands, bound)
         self._send = send
         self._node = dpg.add_draw_node(parent=ground)
         self._wrap = SoftWrap()

@@ -5,7 +5,7 @@ Owns what is typed into its fields until Connect. Never tries the address itself
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import dearpygui.dearpygui as dpg
 
@@ -13,6 +13,7 @@ from ds4gui.chat.actions import Connect, OpenDemo, RetryConnection, ShowConnect,
 from ds4gui.present.frame import ConnectView
 from ds4gui.ui import icons, paint
 from ds4gui.ui import tokens as t
+from ds4gui.ui.commands.table import Command
 from ds4gui.ui.field import add_field
 from ds4gui.ui.fit import elide, wrap
 from ds4gui.ui.fonts import FaceName
@@ -30,7 +31,7 @@ _CLOSE = 30
 
 
 class ConnectPanel:
-    """Over the whole pane while the view model has one. `explain` opens the vLLM dialog."""
+    """Over the whole pane while the view model has one. `commands` are what the strokes run too."""
 
     def __init__(
         self,
@@ -38,7 +39,7 @@ class ConnectPanel:
         root: int,
         ground: int,
         send: Callable[[UserAction], None],
-        explain: Callable[[], None],
+        commands: Mapping[Command, Callable[[], None]],
     ) -> None:
         self._look = look
         self._send = send
@@ -55,7 +56,7 @@ class ConnectPanel:
             for name, callback in (
                 ("Connect", self._connect),
                 ("Open the demo", lambda: send(OpenDemo())),
-                ("How to start vLLM", explain),
+                ("How to start vLLM", commands["start_vllm"]),
                 ("Try again", lambda: send(RetryConnection())),
             )
         }

@@ -18,10 +18,11 @@ from ds4gui.present.view import ViewModel
 from ds4gui.ui import native, paint
 from ds4gui.ui.arrival import Arrival
 from ds4gui.ui.caret import Caret
-from ds4gui.ui.commands import Commands
+from ds4gui.ui.commands.commands import Commands
+from ds4gui.ui.commands.keyboard import Keyboard
 from ds4gui.ui.composer import Composer
 from ds4gui.ui.connect import ConnectPanel
-from ds4gui.ui.dialogs import Dialogs
+from ds4gui.ui.dialogs.frame import Dialogs
 from ds4gui.ui.drawn import Drawn
 from ds4gui.ui.find import FindBar
 from ds4gui.ui.focus import Focus
@@ -33,7 +34,6 @@ from ds4gui.ui.monitor import monitor_scale
 from ds4gui.ui.notice import Notice
 from ds4gui.ui.pace import Pace
 from ds4gui.ui.pages import Pages
-from ds4gui.ui.possible import possible
 from ds4gui.ui.select import Selecting
 from ds4gui.ui.sidebar import Sidebar
 from ds4gui.ui.splitter import Splitter
@@ -83,11 +83,11 @@ class Window:
         )
         dpg.bind_item_theme(ground, look.themes.root)
         dpg.set_primary_window(ground, True)
-        self._dialogs = Dialogs(look, send, lambda: self.composer.focus())
-        commands = self._commands = Commands(self, self._dialogs, send)
-        self._menus = Menus(look, root, back, send, commands.table, commands.help_entries)
-        self.sidebar = Sidebar(look, root, back, send, self._commands.export)
-        self._head: Head = Head(look, root, back, self._commands.table["export"])
+        dialogs = self._dialogs = Dialogs(look, lambda: self.composer.focus())
+        commands = self._commands = Commands(self, dialogs, send)
+        self._menus = Menus(look, root, back, send, commands.run, commands.bound)
+        self.sidebar = Sidebar(look, root, back, send, commands.export)
+        self._head: Head = Head(look, root, back, commands.run["export"])
         self._stage: int = int(
             dpg.add_child_window(
                 parent=root, border=False, no_scrollbar=True, no_scroll_with_mouse=True
@@ -101,22 +101,22 @@ class Window:
         self.pages: Pages = self._transcript.pages
         self.put_formula = self._transcript.formulas.put
         pointer = self._transcript.pointer
-        self.viewer: FigureViewer = FigureViewer(look, ground, root, send, self._dialogs, pointer)
+        self.viewer: FigureViewer = FigureViewer(look, ground, root, send, dialogs, pointer)
         dpg.bind_item_theme(pointer.menu.item, look.themes.popup)
         self.find = FindBar(look, self._stage, self._transcript)
         self._notice: Notice = Notice(look, root, back, send)
-        self.composer = Composer(look, root, back, send, self._commands.table)
+        self.composer = Composer(look, root, back, send, commands.run, commands.bound)
         self.pages.left = self.composer.lose_place
-        self.connect: ConnectPanel = ConnectPanel(look, root, back, send, self._dialogs.start_vllm)
+        self.connect: ConnectPanel = ConnectPanel(look, root, back, send, commands.run)
         self._status = StatusLine(look, back)
         self.splitter = Splitter(look, root)
         drawn = (self.sidebar.sessions, pointer, self.find)
         width = lambda: self.splitter.width * look.scale  # noqa: E731 (it is asked anew each time)
-        self.walk: Walk = Walk(look, root, lambda: self._dialogs.window, drawn, width)
+        self.walk: Walk = Walk(look, root, lambda: dialogs.window, drawn, width)
         self._focus = Focus(lambda: self._app_send(WindowFocused()))
-        self._caret = Caret(self._focus, lambda: self.is_typing, lambda: self._commands.last_key_s)
         menus = (self.sidebar.sessions.menu, pointer.menu.item, self.viewer.menus.item)
-        self._commands.listen((*self._menus.items, *menus))
+        self._keyboard = Keyboard(self, dialogs, send, commands, (*self._menus.items, *menus))
+        self._caret = Caret(self._focus, lambda: self.is_typing, lambda: self._keyboard.last_key_s)
 
     @property
     def view(self) -> ViewModel | None:
@@ -227,6 +227,7 @@ class Window:
         if view is None:
             return None
         self._commands.tick()
+        self._keyboard.tick()
         self._focus.tick()
         size = (dpg.get_viewport_client_width(), dpg.get_viewport_client_height())
         moved = self.splitter.tick() or size != self._size
@@ -257,8 +258,7 @@ class Window:
             self.sidebar.redraw(view.sidebar, areas.sidebar)
         if self._drawn.is_new("status", view.status, areas.status):
             self._status.redraw(view.status, areas.status)
-        if self._drawn.is_new("menus", view.menus, possible(view), self.splitter.shown):
-            self._menus.show(view.menus, possible(view), sidebar_shown=self.splitter.shown)
+        self._menus.show(view, sidebar_shown=self.splitter.shown)
         self._draw_pane(view, areas)
 
     def _find_areas(self, view: ViewModel) -> Areas:

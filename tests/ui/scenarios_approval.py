@@ -14,6 +14,8 @@ from stage import Stage, run
 from ds4gui.chat import actions
 from ds4gui.present.frame import ToolChoice
 from ds4gui.present.view import ViewModel
+from ds4gui.ui.dialogs.tools import ToolsDialog
+from ds4gui.ui.dialogs.workspace import WorkspaceDialog
 
 CHANGE = sample_blocks.approval()
 ALLOWED = actions.AllowCall(2, 1, "digest")
@@ -111,11 +113,13 @@ def tools() -> None:
     hand.key(dpg.mvKey_T, ctrl=True)
     hand.turns(6)
     for name in ("read_file", "write_file"):
-        box = stage.window._dialogs._boxes[name]
+        dialog = stage.window._dialogs.shown
+        assert isinstance(dialog, ToolsDialog)
+        box = dialog.boxes[name]
         left, top = dpg.get_item_rect_min(box)
         hand.click(round(left + 8), round(top + 8))
         hand.turns(2)
-    buttons = dpg.get_item_children(stage.window._dialogs._window, 1)[-1]
+    buttons = dpg.get_item_children(stage.window._dialogs.window, 1)[-1]
     left, top = dpg.get_item_rect_min(dpg.get_item_children(buttons, 1)[0])
     hand.click(round(left + 10), round(top + 10))
     hand.turns(4)
@@ -138,12 +142,12 @@ def chips() -> None:
     stage = Stage(view)
     hand, dialogs = stage.hand, stage.window._dialogs
     items = stage.window.composer._chips._items
-    for name, field in (("tools", False), ("workspace", True)):
+    for name, kind in (("tools", ToolsDialog), ("workspace", WorkspaceDialog)):
         left, top = dpg.get_item_rect_min(items[name].button)
         hand.click(round(left + 8), round(top + 12))
         hand.turns(4)
         assert dialogs.is_open, name
-        assert bool(dialogs._path) == field
+        assert isinstance(dialogs.shown, kind)
         hand.key(dpg.mvKey_Escape)
         hand.turns(4)
         assert not dialogs.is_open

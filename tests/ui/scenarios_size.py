@@ -151,10 +151,10 @@ def dialogs() -> None:
     hand.turns(5)
     hand.key(dpg.mvKey_A, ctrl=True)
     hand.text("/tmp/typed.md")
-    small = dpg.get_item_rect_size(stage.window._dialogs._window)
+    small = dpg.get_item_rect_size(stage.window._dialogs.window)
     zoom(stage, 150)
     hand.turns(4)
-    large = dpg.get_item_rect_size(stage.window._dialogs._window)
+    large = dpg.get_item_rect_size(stage.window._dialogs.window)
     assert large[0] > 1.4 * small[0], (small, large)
     hand.key(dpg.mvKey_Return)
     assert stage.of(actions.ExportSession) == [actions.ExportSession("/tmp/typed.md")]

@@ -7,6 +7,8 @@ import sample_views
 from stage import Stage, run
 
 from ds4gui.chat import actions
+from ds4gui.ui.dialogs.export import ExportDialog
+from ds4gui.ui.dialogs.frame import typed
 
 
 def export_forms() -> None:
@@ -15,7 +17,9 @@ def export_forms() -> None:
     hand.key(dpg.mvKey_E, ctrl=True)
     hand.turns(5)
     dialogs = stage.window._dialogs
-    before = dialogs._typed
+    dialog = dialogs.shown
+    assert isinstance(dialog, ExportDialog)
+    before = typed(dialog.field)
     assert before.endswith(".md")
     radio = next(
         item
@@ -26,8 +30,8 @@ def export_forms() -> None:
     width, height = dpg.get_item_rect_size(radio)
     hand.click(int(x + width - 20), int(y + height / 2))
     hand.turns(4)
-    assert dialogs._typed == before.removesuffix(".md") + ".json"
-    dpg.focus_item(dialogs._path)
+    assert typed(dialog.field) == before.removesuffix(".md") + ".json"
+    dpg.focus_item(dialog.field)
     hand.turns(3)
     hand.key(dpg.mvKey_Return)
     hand.turns(3)

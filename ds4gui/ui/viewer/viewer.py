@@ -31,7 +31,7 @@ from ds4gui.present.frame import NoticeView
 from ds4gui.present.view import ViewModel
 from ds4gui.present.viewed import ViewerView
 from ds4gui.ui import native, paint
-from ds4gui.ui.dialogs import Dialogs
+from ds4gui.ui.dialogs.frame import Dialogs
 from ds4gui.ui.layout import Area
 from ds4gui.ui.pointer import Pointer
 from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP, PLUS_KEYS, held_modifiers

@@ -1,10 +1,10 @@
-"""Which commands can be run now, read off the view model. Pure."""
+"""Which commands can be run now, and which are ticked, read off the view model. Pure."""
 
 from __future__ import annotations
 
 from ds4gui.chat.actions import USUAL_ZOOM, ZOOMS
 from ds4gui.present.view import ViewModel
-from ds4gui.ui.shortcuts import Command
+from ds4gui.ui.commands.table import Command
 
 
 def possible(view: ViewModel) -> dict[Command, bool]:
@@ -26,4 +26,17 @@ def possible(view: ViewModel) -> dict[Command, bool]:
         "zoom_in": view.zoom < ZOOMS[-1],
         "zoom_out": view.zoom > ZOOMS[0],
         "zoom_reset": view.zoom != USUAL_ZOOM,
+    }
+
+
+def ticked(view: ViewModel, *, sidebar_shown: bool) -> dict[Command, bool]:
+    """What holds of the commands whose entry has a tick."""
+    menus = view.menus
+    return {
+        "theme_dark": menus.theme == "dark",
+        "theme_light": menus.theme == "light",
+        "theme_system": menus.theme == "system",
+        "wrap_code": menus.wraps_code,
+        "widgets": menus.offers_widgets,
+        "toggle_sidebar": sidebar_shown,
     }

@@ -1,0 +1,58 @@
+"""Which stroke is which command: the table's own, but for those that were bound to another.
+
+Owns the mapping, as a value, and the one that holds now. Never acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from ds4gui.ui.commands.table import BY_ID, ROWS, Command
+from ds4gui.ui.shortcuts import Modifiers, Stroke, stroke_from
+
+
+@dataclass(frozen=True, slots=True)
+class Bindings:
+    """`bound` holds what differs from the table; None is a command without a stroke."""
+
+    bound: Mapping[Command, Stroke | None] = field(default_factory=dict)
+
+    def stroke_of(self, command: Command) -> Stroke | None:
+        """The stroke that menus show."""
+        row = BY_ID[command]
+        if command in self.bound and not row.fixed:
+            return self.bound[command]
+        return stroke_from(row.stroke)
+
+    def label_of(self, command: Command) -> str:
+        """The stroke of a command as a menu shows it; empty without one."""
+        stroke = self.stroke_of(command)
+        return "" if stroke is None else stroke.label
+
+    def command_of(self, code: int, held: Modifiers) -> Command | None:
+        """The command of a key of the toolkit with what is held, if there is one."""
+        for row in ROWS:
+            stroke = self.stroke_of(row.id)
+            if stroke is not None and stroke.fits(code, held):
+                return row.id
+        return None
+
+
+class Bound:
+    """The bindings that hold `now`."""
+
+    def __init__(self) -> None:
+        self.now = Bindings()
+        self._followers: list[Callable[[Bindings], None]] = []
+
+    def follow(self, told: Callable[[Bindings], None]) -> None:
+        """`told` hears what holds, and what will."""
+        self._followers.append(told)
+        told(self.now)
+
+    def use(self, bindings: Bindings) -> None:
+        """These hold from now on."""
+        self.now = bindings
+        for told in self._followers:
+            told(bindings)

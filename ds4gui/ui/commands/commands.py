@@ -1,0 +1,68 @@
+"""Every command as something to call: possible or not, and where the caret goes afterwards.
+
+Owns `run`, which menus, strokes, buttons and chips share. What each command does is in the modules
+beside this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ds4gui.chat.actions import UserAction
+from ds4gui.present.view import ViewModel
+from ds4gui.ui.commands.bindings import Bound
+from ds4gui.ui.commands.host import Do, Host
+from ds4gui.ui.commands.possible import possible
+from ds4gui.ui.commands.program import ProgramCommands
+from ds4gui.ui.commands.reading import ReadingCommands
+from ds4gui.ui.commands.session import SessionCommands
+from ds4gui.ui.commands.table import BY_ID, Command
+from ds4gui.ui.dialogs.frame import Dialogs
+
+
+class Commands:
+    """`run` holds a callable for each row of the table, `bound` the strokes."""
+
+    def __init__(self, host: Host, dialogs: Dialogs, send: Callable[[UserAction], None]) -> None:
+        self._host = host
+        self._dialogs = dialogs
+        self._session = SessionCommands(host, dialogs, send)
+        self.bound = Bound()
+        reading = ReadingCommands(host, send)
+        program = ProgramCommands(host, dialogs, send, self.bound)
+        does: Mapping[Command, Do] = {**self._session.does, **reading.does, **program.does}
+        self.run: Mapping[Command, Callable[[], None]] = {
+            command: self._runner(command, does[command]) for command in BY_ID
+        }
+
+    def _runner(self, command: Command, do: Do) -> Callable[[], None]:
+        row = BY_ID[command]
+
+        def run() -> None:
+            view = self._host.view
+            covered = self._dialogs.is_open and not row.anywhere
+            if view is None or covered or not possible(view).get(command, True):
+                return
+            do(view)
+            if not row.keeps_focus:
+                self._host.composer.focus()
+
+        return run
+
+    def export(self, session_id: int) -> None:
+        """Asks where to write a session; another than the shown one is shown first."""
+        view = self._host.view
+        if view is not None and view.menus.session_id == session_id:
+            self.run["export"]()
+        else:
+            self._session.export(session_id)
+
+    def shown(self, view: ViewModel) -> None:
+        """Goes on with what waited for its session."""
+        if self._session.to_export(view):
+            self.run["export"]()
+        self._session.shown(view)
+
+    def tick(self) -> None:
+        """Before a frame: goes on with what waited for its row."""
+        self._session.tick()

@@ -1,0 +1,48 @@
+"""Commands about the program as a whole: its server, its looks, its help, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ds4gui.chat.actions import (
+    ChooseTheme,
+    OpenDemo,
+    Quit,
+    ShowConnect,
+    UserAction,
+    WrapCode,
+    Zoom,
+)
+from ds4gui.chat.widget_actions import OfferWidgets
+from ds4gui.ui.commands.bindings import Bound
+from ds4gui.ui.commands.host import Do, Host, toggle_sidebar
+from ds4gui.ui.commands.table import Command
+from ds4gui.ui.dialogs.about import AboutDialog
+from ds4gui.ui.dialogs.frame import Dialogs
+from ds4gui.ui.dialogs.shortcuts import ShortcutsDialog
+from ds4gui.ui.dialogs.start_vllm import StartVllmDialog
+
+
+class ProgramCommands:
+    """`does` holds one callable a command."""
+
+    def __init__(
+        self, host: Host, dialogs: Dialogs, send: Callable[[UserAction], None], bound: Bound
+    ) -> None:
+        self.does: Mapping[Command, Do] = {
+            "quit": lambda _: send(Quit()),
+            "connect": lambda _: send(ShowConnect(True)),
+            "open_demo": lambda _: send(OpenDemo()),
+            "theme_dark": lambda _: send(ChooseTheme("dark")),
+            "theme_light": lambda _: send(ChooseTheme("light")),
+            "theme_system": lambda _: send(ChooseTheme("system")),
+            "zoom_in": lambda _: send(Zoom(1)),
+            "zoom_out": lambda _: send(Zoom(-1)),
+            "zoom_reset": lambda _: send(Zoom(0)),
+            "wrap_code": lambda view: send(WrapCode(not view.menus.wraps_code)),
+            "widgets": lambda view: send(OfferWidgets(not view.menus.offers_widgets)),
+            "toggle_sidebar": lambda _: toggle_sidebar(host),
+            "shortcuts": lambda _: dialogs.open(ShortcutsDialog(bound.now)),
+            "start_vllm": lambda _: dialogs.open(StartVllmDialog()),
+            "about": lambda _: dialogs.open(AboutDialog()),
+        }

@@ -1,0 +1,96 @@
+"""Commands about sessions: new, another, renamed, deleted, taken away, and what its tools may do.
+
+Owns a renaming and an export that wait for their session to be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ds4gui.chat.actions import (
+    DeleteSession,
+    NewSession,
+    SelectSession,
+    StopReply,
+    UndoDelete,
+    UserAction,
+)
+from ds4gui.present.view import ViewModel
+from ds4gui.ui.commands.host import Do, Host, show_sidebar
+from ds4gui.ui.commands.table import Command
+from ds4gui.ui.dialogs.export import ExportDialog
+from ds4gui.ui.dialogs.frame import Dialogs
+from ds4gui.ui.dialogs.import_session import ImportDialog
+from ds4gui.ui.dialogs.tools import ToolsDialog
+from ds4gui.ui.dialogs.workspace import WorkspaceDialog
+
+
+class SessionCommands:
+    """`does` holds one callable a command."""
+
+    def __init__(self, host: Host, dialogs: Dialogs, send: Callable[[UserAction], None]) -> None:
+        self._host = host
+        self._dialogs = dialogs
+        self._send = send
+        self._export_of: int | None = None
+        self._rename_of: int | None = None
+        self.does: Mapping[Command, Do] = {
+            "new_session": lambda _: send(NewSession()),
+            "stop": lambda _: send(StopReply()),
+            "undo_delete": lambda _: send(UndoDelete()),
+            "rename": self._rename,
+            "delete": self._delete,
+            "next_session": lambda view: self._go(view, 1),
+            "previous_session": lambda view: self._go(view, -1),
+            "export": self._export,
+            "import": lambda _: dialogs.open(ImportDialog(send)),
+            "workspace": lambda view: dialogs.open(WorkspaceDialog(send, view.menus.workspace)),
+            "tools": lambda view: dialogs.open(
+                ToolsDialog(send, view.menus.tools, view.menus.tools_note)
+            ),
+        }
+
+    def export(self, session_id: int) -> None:
+        """Asks where to write a session as soon as it is shown, which it is told to be."""
+        self._export_of = session_id
+        self._send(SelectSession(session_id))
+
+    def to_export(self, view: ViewModel) -> bool:
+        """Whether the session is shown now whose export waited; it waits no longer."""
+        wanted = self._export_of
+        if wanted is None or view.menus.session_id != wanted or view.pane.loading:
+            return False
+        self._export_of = None
+        return True
+
+    def shown(self, view: ViewModel) -> None:
+        """Another session is shown: a title that was to be edited is out of sight."""
+        if self._rename_of != view.menus.session_id:
+            self._rename_of = None
+
+    def tick(self) -> None:
+        """Before a frame: goes on with a renaming that waited for its row."""
+        sidebar = self._host.sidebar
+        if self._rename_of is not None and not sidebar.is_searching:
+            if sidebar.sessions.rename(self._rename_of):
+                self._rename_of = None
+            else:
+                sidebar.show_all()
+
+    def _export(self, view: ViewModel) -> None:
+        self._dialogs.open(ExportDialog(self._send, view.menus.export_name))
+
+    def _rename(self, view: ViewModel) -> None:
+        show_sidebar(self._host)
+        self._rename_of = view.menus.session_id
+        if self._host.sidebar.is_searching:
+            self._host.composer.focus()  # a field with the caret can't be cleared
+
+    def _delete(self, view: ViewModel) -> None:
+        if view.menus.session_id is not None:
+            self._send(DeleteSession(view.menus.session_id))
+
+    def _go(self, view: ViewModel, step: int) -> None:
+        rows = [row for group in view.sidebar.groups for row in group.rows]
+        at = next((index for index, row in enumerate(rows) if row.selected), 0)
+        self._send(SelectSession(rows[(at + step) % len(rows)].session_id))

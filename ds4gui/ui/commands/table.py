@@ -1,0 +1,124 @@
+"""Every command of the window, once: menus, strokes, Help and what is possible are read off here.
+
+Owns the rows. A new command is one row, at its place in its menu, and one function in the module of
+its idea beside this one; where it is not always possible, a line in possible.py. Never acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Command: TypeAlias = str
+"""The `id` of a row."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A command. Rows of one `menu` stand there in this order, a line between two groups.
+
+    `label` is what the menu calls it, `says` what Help does, where nobody sees the menu around it.
+    `stroke` is the usual one, as in shortcuts.py; where it is `fixed`, it means other things, too,
+    and can't be another one. `checks`: the entry has a tick. `keeps_focus`: the caret does not come
+    back to the prompt. `repeats`: a key that is held does it again. `anywhere`: also with a dialog
+    open.
+    """
+
+    id: Command
+    menu: str
+    group: str
+    label: str
+    says: str = ""
+    stroke: str = ""
+    checks: bool = False
+    keeps_focus: bool = False
+    repeats: bool = False
+    anywhere: bool = False
+    fixed: bool = False
+
+
+_FILE = (
+    Row(id="new_session", menu="File", group="new", label="New session", stroke="Ctrl+N"),
+    Row(id="connect", menu="File", group="server", label="Connect to a server…",
+        says="Connect to a server", stroke="Ctrl+K", keeps_focus=True),
+    Row(id="open_demo", menu="File", group="server", label="Open the demo", keeps_focus=True),
+    Row(id="import", menu="File", group="import", label="Import a session…",
+        says="Import a session", stroke="Ctrl+I", keeps_focus=True),
+    Row(id="quit", menu="File", group="quit", label="Quit", stroke="Ctrl+Q", keeps_focus=True),
+)  # fmt: skip
+_EDIT = (
+    Row(id="copy", menu="Edit", group="copy", label="Copy", says="Copy what is selected",
+        stroke="Ctrl+C", keeps_focus=True),
+    Row(id="select_message", menu="Edit", group="copy", label="Select message",
+        says="Select the message clicked last", stroke="Ctrl+A", keeps_focus=True),
+    Row(id="copy_answer", menu="Edit", group="copy", label="Copy last answer",
+        says="Copy the last answer", stroke="Ctrl+Shift+C"),
+    Row(id="find", menu="Edit", group="find", label="Find in the chat", stroke="Ctrl+F",
+        keeps_focus=True),
+    Row(id="find_next", menu="Edit", group="find", label="Next match", stroke="F3",
+        keeps_focus=True),
+    Row(id="find_previous", menu="Edit", group="find", label="Previous match", stroke="Shift+F3",
+        keeps_focus=True),
+    Row(id="search", menu="Edit", group="find", label="Search sessions", stroke="Ctrl+Shift+F",
+        keeps_focus=True),
+)  # fmt: skip
+_VIEW = (
+    Row(id="theme_dark", menu="View", group="theme", label="Dark", says="Dark colours",
+        checks=True, keeps_focus=True),
+    Row(id="theme_light", menu="View", group="theme", label="Light", says="Light colours",
+        checks=True, keeps_focus=True),
+    Row(id="theme_system", menu="View", group="theme", label="Like the system",
+        says="Colours like the system", checks=True, keeps_focus=True),
+    Row(id="zoom_in", menu="View", group="size", label="Larger", says="Everything larger",
+        stroke="Ctrl++", keeps_focus=True, anywhere=True),
+    Row(id="zoom_out", menu="View", group="size", label="Smaller", says="Everything smaller",
+        stroke="Ctrl+-", keeps_focus=True, anywhere=True),
+    Row(id="zoom_reset", menu="View", group="size", label="Usual size", says="The usual size",
+        stroke="Ctrl+0", keeps_focus=True, anywhere=True),
+    Row(id="open_figure", menu="View", group="figure", label="Last figure",
+        says="Look closely at the last figure", stroke="Ctrl+L", keeps_focus=True),
+    Row(id="wrap_code", menu="View", group="parts", label="Wrap long lines of code", checks=True,
+        keeps_focus=True),
+    Row(id="widgets", menu="View", group="parts", label="Interactive widgets", checks=True,
+        keeps_focus=True),
+    Row(id="toggle_sidebar", menu="View", group="parts", label="Sidebar",
+        says="Toggle the sidebar", stroke="Ctrl+B", checks=True),
+)  # fmt: skip
+_SESSION = (
+    Row(id="stop", menu="Session", group="reply", label="Stop",
+        says="Stop the reply, or close a dialog", stroke="Esc", fixed=True),
+    Row(id="rename", menu="Session", group="this", label="Rename…", says="Rename the session",
+        stroke="F2", keeps_focus=True),
+    Row(id="delete", menu="Session", group="this", label="Delete", says="Delete the session",
+        stroke="Ctrl+Shift+D"),
+    Row(id="undo_delete", menu="Session", group="this", label="Undo delete",
+        stroke="Ctrl+Shift+U"),
+    Row(id="workspace", menu="Session", group="tools", label="Choose workspace…",
+        says="Choose the workspace", stroke="Ctrl+O", keeps_focus=True),
+    Row(id="tools", menu="Session", group="tools", label="Tools…", says="Choose the tools",
+        stroke="Ctrl+T", keeps_focus=True),
+    Row(id="next_session", menu="Session", group="others", label="Next session",
+        stroke="Ctrl+Page down", repeats=True),
+    Row(id="previous_session", menu="Session", group="others", label="Previous session",
+        stroke="Ctrl+Page up", repeats=True),
+)  # fmt: skip
+_EXPORT = (
+    Row(id="export", menu="Export", group="session", label="Session…", says="Export the session",
+        stroke="Ctrl+E", keeps_focus=True),
+)  # fmt: skip
+_HELP = (
+    Row(id="shortcuts", menu="Help", group="help", label="Shortcuts", keeps_focus=True),
+    Row(id="start_vllm", menu="Help", group="help", label="How to start vLLM", keeps_focus=True),
+    Row(id="about", menu="Help", group="help", label="About ds4gui", keeps_focus=True),
+)
+
+ROWS: tuple[Row, ...] = (*_FILE, *_EDIT, *_VIEW, *_SESSION, *_EXPORT, *_HELP)
+MENUS: tuple[str, ...] = ("File", "Edit", "View", "Session", "Export", "Help")
+BY_ID: Mapping[Command, Row] = {row.id: row for row in ROWS}
+
+
+def words_of(command: Command) -> str:
+    """What a command is called where no menu stands around it."""
+    row = BY_ID[command]
+    return row.says or row.label
