@@ -41,7 +41,7 @@ def written_session(effect: WriteExport, reader: Reader) -> Exported | ExportFai
 def _written_markdown(effect: WriteExport) -> Exported | ExportFailed:
     """The drawings first, so that no document is there whose pictures are not."""
     path, folder = path_of(effect.path), ""
-    drawings = drawings_of(effect.conversation) if effect.form.drawings else {}
+    drawings = drawings_of(effect.conversation.messages) if effect.form.drawings else {}
     if drawings and (effect.overwrite or not path.exists()):
         folder = f"{path.stem} figures"
         texts = {name: svg for name, (_, svg) in drawings.items()}

@@ -50,15 +50,6 @@ class Row:
         """Per conversation the id of the message at which to scroll for this row."""
         return tuple(None if turn is None else turn.id for turn in self.turns)
 
-    @property
-    def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The places that have a turn; those that hold the very same messages are together."""
-        held: dict[tuple[int, ...], list[int]] = {}
-        for place, turn in enumerate(self.turns):
-            if turn is not None:
-                held.setdefault(tuple(m.id for m in turn.messages), []).append(place)
-        return tuple(tuple(places) for places in held.values())
-
 
 def turns_of_path(messages: Sequence[Message]) -> tuple[PathTurn, ...]:
     """A path from root to head as its turns."""

@@ -7,7 +7,7 @@ call arguments but a figure's own source can get into it. Never writes a file.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from ds4gui import limits
@@ -36,8 +36,7 @@ def markdown_from_conversation(
 
     With a `folder` drawings are linked as the files in it that `drawings_of` names.
     """
-    files = {key: name for name, (key, _) in drawings_of(conversation).items()} if folder else {}
-    links = {key: f"{folder}/{name}" for key, name in files.items()}
+    links = links_into(folder, conversation.messages)
     turns = {t.id: t for t in conversation.turns}
     results = results_by_source(conversation.messages)
     blocks = [f"# {literal(session.title) or 'Session'}"]
@@ -47,18 +46,23 @@ def markdown_from_conversation(
             blocks += ["## You", closed(message.content)]
         elif message.role == "assistant":
             if asked:
-                blocks.append(f"## {_model(turns.get(message.turn_id))}")
-            blocks += _answer(message, results.get(message.id, {}), form, links)
+                blocks.append(f"## {model_name(turns.get(message.turn_id))}")
+            blocks += answer_blocks(message, results.get(message.id, {}), form, links)
         asked = message.role == "user"
+    return document(blocks)
+
+
+def document(blocks: Iterable[str]) -> str:
+    """Blocks of Markdown as one text."""
     return "\n\n".join(block.strip("\n") for block in blocks if block.strip()) + "\n"
 
 
-def drawings_of(conversation: Conversation) -> dict[str, tuple[str, str]]:
+def drawings_of(messages: Sequence[Message]) -> dict[str, tuple[str, str]]:
     """File name → the key of a figure and its drawing, in order; names can be told apart."""
-    results = results_by_source(conversation.messages)
+    results = results_by_source(messages)
     cards = (
         card
-        for message in conversation.messages
+        for message in messages
         if message.role == "assistant" and message.id in results
         for card in cards_from_message(message, results[message.id], None)
     )
@@ -67,6 +71,12 @@ def drawings_of(conversation: Conversation) -> dict[str, tuple[str, str]]:
         f"{number} {export_name(figure.alt).removesuffix('.md')}.svg": (key, figure.svg)
         for number, (key, figure) in enumerate(drawn, 1)
     }
+
+
+def links_into(folder: str, messages: Sequence[Message]) -> dict[str, str]:
+    """The path of each figure's file by its `figure_key`; none without a folder."""
+    files = drawings_of(messages) if folder else {}
+    return {key: f"{folder}/{name}" for name, (key, _) in files.items()}
 
 
 def fenced(text: str, language: str) -> str:
@@ -97,13 +107,15 @@ def literal(text: str) -> str:
     return _OPENING.sub(r"\1\\\2", line)
 
 
-def _model(turn: Turn | None) -> str:
+def model_name(turn: Turn | None) -> str:
+    """Who answered."""
     return literal(turn.model) if turn is not None and turn.model else "Model"
 
 
-def _answer(
+def answer_blocks(
     message: Message, results: Mapping[int, Message], form: MarkdownForm, links: Mapping[str, str]
 ) -> Iterator[str]:
+    """One step of an answer; `links`: the file of a figure by its `figure_key`."""
     cards = cards_from_message(message, results, None)
     parts = parts_from_message(message)
     for part in parts:

@@ -13,10 +13,13 @@ from html import escape
 
 from ds4gui.chat.cards import ToolCard, cards_from_message
 from ds4gui.chat.context import results_by_source
+from ds4gui.chat.forms import MarkdownForm
 from ds4gui.chat.parts import Call, Prose, Reasoning, Stray, parts_from_message
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 from ds4gui.text.hypertext import html_from_markdown
 
+ALL = MarkdownForm(reasoning=True)
+"""A page folds thoughts and tools away, so that it may hold them."""
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 _STYLE = """
 :root { color-scheme: light dark; --ink: light-dark(#1b1f27, #dfe3ea);
@@ -50,14 +53,18 @@ def page_from_conversation(
 ) -> str:
     """The page. `drawings`: the rebuilt SVG of a figure by its `figure_key`."""
     title = escape(session.title) or "Session"
-    head = (
+    return framed(title, "\n".join(_blocks(conversation, drawings)))
+
+
+def framed(title: str, body: str, style: str = "") -> str:
+    """A page around a body of HTML; `title` escaped, `style` beside the one of all pages."""
+    return (
         '<!doctype html>\n<html>\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+        f"<title>{title}</title>\n<style>{_STYLE}{style}</style>\n</head>\n<body>\n"
+        f"<h1>{title}</h1>\n{body}\n</body>\n</html>\n"
     )
-    blocks = "\n".join(_blocks(conversation, drawings))
-    return f"{head}{blocks}\n</body>\n</html>\n"
 
 
 def _blocks(conversation: Conversation, drawings: Mapping[str, str]) -> Iterator[str]:
@@ -67,32 +74,44 @@ def _blocks(conversation: Conversation, drawings: Mapping[str, str]) -> Iterator
     for message in conversation.messages:
         if message.role == "user":
             yield '<p class="who">You</p>'
-            yield f'<div class="prompt" dir="auto">{escape(message.content)}</div>'
+            yield prompt_html(message)
         elif message.role == "assistant":
             if asked:
-                yield f'<p class="who">{_model(turns.get(message.turn_id))}</p>'
-            yield from _answer(message, results.get(message.id, {}), drawings)
+                yield f'<p class="who">{model_html(turns.get(message.turn_id))}</p>'
+            yield from answer_html(message, results.get(message.id, {}), drawings, ALL)
         asked = message.role == "user"
 
 
-def _model(turn: Turn | None) -> str:
+def model_html(turn: Turn | None) -> str:
+    """Who answered."""
     return escape(turn.model) if turn is not None and turn.model else "Model"
 
 
-def _answer(
-    message: Message, results: Mapping[int, Message], drawings: Mapping[str, str]
+def prompt_html(message: Message) -> str:
+    """What was asked, as it was written."""
+    return f'<div class="prompt" dir="auto">{escape(message.content)}</div>'
+
+
+def answer_html(
+    message: Message,
+    results: Mapping[int, Message],
+    drawings: Mapping[str, str],
+    form: MarkdownForm,
 ) -> Iterator[str]:
+    """One step of an answer."""
     cards = cards_from_message(message, results, None)
     parts = parts_from_message(message)
     for part in parts:
-        if isinstance(part, Reasoning):
+        if isinstance(part, Reasoning) and form.reasoning:
             yield _folded("Thought", part.text)
         elif isinstance(part, Prose):
             # Two pieces of one answer may both have a first footnote.
             number = message.id * 1_000 + parts.index(part)
             yield f'<div dir="auto">{html_from_markdown(part.text, number)}</div>'
         elif isinstance(part, Call):
-            yield _card(cards[part.index], drawings)
+            card = cards[part.index]
+            if card.figure is not None or form.tools:
+                yield _card(card, drawings)
     if any(isinstance(part, Stray) for part in parts):
         yield _quiet("Tool markup that was not run is left out")
     if message.error:

@@ -58,14 +58,13 @@ def test_forks_share_rows_and_then_stand_in_order() -> None:
     one, two = talk(11, 2, trunk), talk(21, 1, trunk)
     rows = aligned([conversation(trunk), conversation(one), conversation(two)])
     assert ids(rows) == [(1, 1, 1), (3, 3, 3), (None, 11, 21), (None, 13, None)]
-    assert [row.groups for row in rows] == [((0, 1, 2),), ((0, 1, 2),), ((1,), (2,)), ((1,),)]
 
 
 def test_one_prompt_answered_twice_is_one_row_of_two() -> None:
     asked = prompt(1)
     rows = aligned([conversation((asked, answer(2))), conversation((asked, answer(3, parent=1)))])
     assert ids(rows) == [(1, 1)]
-    assert rows[0].groups == ((0,), (1,))
+    assert [turn.answer[0].id for turn in rows[0].turns if turn is not None] == [2, 3]
 
 
 def test_sessions_that_share_nothing_stand_in_order() -> None:

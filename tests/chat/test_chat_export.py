@@ -73,7 +73,7 @@ def test_thoughts_and_tools_are_chosen() -> None:
 
 def test_drawings_are_linked_as_files() -> None:
     conversation = Conversation(session_id=1, messages=everything(), turns=(turn(1),))
-    assert drawings_of(conversation) == {"1 A box.svg": ("2:0", SVG)}
+    assert drawings_of(conversation.messages) == {"1 A box.svg": ("2:0", SVG)}
     linked = markdown_from_conversation(session(), conversation, PLAIN, "My chat figures")
     assert "![A box](My%20chat%20figures/1%20A%20box.svg)" in linked
     assert "<svg" not in linked

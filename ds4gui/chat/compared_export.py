@@ -1,0 +1,80 @@
+"""Compared sessions as one Markdown document, their turns in parallel.
+
+Owns the order: a heading a turn, under it each session's answer under its name. What several
+sessions share is written once, under all their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ds4gui import limits
+from ds4gui.chat.alignment import PathTurn, Row
+from ds4gui.chat.comparison import Compared, Comparison, alike, comparison_of, listed
+from ds4gui.chat.context import results_by_source
+from ds4gui.chat.export import (
+    answer_blocks,
+    closed,
+    document,
+    export_name,
+    links_into,
+    literal,
+    model_name,
+)
+from ds4gui.chat.forms import PLAIN, MarkdownForm
+
+
+def compared_name(titles: Sequence[str]) -> str:
+    """A file name for a document of sessions of these titles."""
+    room = limits.FILE_NAME_CHARACTERS // max(1, len(titles)) - len(" and ")
+    return export_name(" and ".join(title.strip()[:room].strip() or "session" for title in titles))
+
+
+def markdown_from_compared(
+    compared: Sequence[Compared], form: MarkdownForm = PLAIN, folder: str = ""
+) -> str:
+    """The document, ending in a newline. With a `folder` drawings are linked as files in it."""
+    comparison = comparison_of(compared)
+    links = links_into(folder, comparison.messages)
+    sides = comparison.sides
+    blocks = [f"# {literal(listed([side.name for side in sides]))}, side by side"]
+    facts = [[side.name, side.model, side.server] for side in sides]
+    blocks.append("\n".join("- " + literal(", ".join(filter(None, fact))) for fact in facts))
+    for number, row in enumerate(comparison.rows, 1):
+        blocks.append(f"## Turn {number}")
+        blocks += _turns(row, comparison, form, links)
+    return document(blocks)
+
+
+def _turns(
+    row: Row, comparison: Comparison, form: MarkdownForm, links: Mapping[str, str]
+) -> Iterator[str]:
+    """The prompt first where all were asked the same, else with each answer."""
+    prompts = [None if turn is None else turn.prompt for turn in row.turns]
+    asked = alike([None if prompt is None else prompt.content for prompt in prompts])
+    if len(asked) == 1 and (prompt := prompts[asked[0][0]]) is not None:
+        yield "### You"
+        yield closed(prompt.content)
+    for group in alike([_key(turn, len(asked) > 1) for turn in row.turns]):
+        turn = row.turns[group[0]]
+        assert turn is not None
+        names = listed([comparison.sides[place].name for place in group])
+        model = model_name(comparison.turns.get(turn.messages[-1].turn_id))
+        yield f"### {literal(names)} ({model})"
+        if len(group) > 1:
+            yield "*The same in " + ("both*" if len(group) == 2 else f"all {len(group)}*")
+        if len(asked) > 1 and turn.prompt is not None:
+            yield "**You**"
+            yield closed(turn.prompt.content)
+            yield f"**{model}**"
+        results = results_by_source(turn.messages)
+        for message in turn.answer:
+            if message.role == "assistant":
+                yield from answer_blocks(message, results.get(message.id, {}), form, links)
+
+
+def _key(turn: PathTurn | None, with_prompt: bool) -> tuple[int, ...] | None:
+    """What is the same in two sessions; None where nothing is to be written."""
+    if turn is None:
+        return None
+    return tuple(m.id for m in (turn.messages if with_prompt else turn.answer)) or None
