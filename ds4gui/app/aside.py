@@ -18,12 +18,15 @@ from ds4gui.chat.effects import (
     FindWorkspace,
     OpenAddress,
     ReadImport,
+    WriteCompared,
     WriteExport,
 )
 from ds4gui.chat.events import Action, SystemTheme
 from ds4gui.store.reader import Reader
 
-Waiting: TypeAlias = OpenAddress | WriteExport | ReadImport | FindWorkspace | FindSystemTheme
+Waiting: TypeAlias = (
+    OpenAddress | WriteExport | WriteCompared | ReadImport | FindWorkspace | FindSystemTheme
+)
 
 
 class Aside:
@@ -51,8 +54,10 @@ class Aside:
             theme = system_theme()
             return None if theme is None else SystemTheme(theme)
         # The check of drawings takes its time to load, which the first export pays, not the start.
-        from ds4gui.app.takeaway import read_session, written_session
+        from ds4gui.app.takeaway import read_session, written_compared, written_session
 
         if isinstance(effect, ReadImport):
             return read_session(effect)
+        if isinstance(effect, WriteCompared):
+            return written_compared(effect)
         return written_session(effect, self._reader)

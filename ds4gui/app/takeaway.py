@@ -5,52 +5,93 @@ Owns both ways between a session and its document; how a file is written is file
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from ds4gui import limits
 from ds4gui.app.files import path_of, written, written_folder
-from ds4gui.app.page import page
+from ds4gui.app.page import compared_page, page
+from ds4gui.chat.actions import ExportCompared, ExportSession
 from ds4gui.chat.bundle import Bundle, json_from_bundle
 from ds4gui.chat.bundle_reading import Unreadable, bundle_from_json
-from ds4gui.chat.effects import ReadImport, WriteExport
+from ds4gui.chat.compared_export import markdown_from_compared
+from ds4gui.chat.comparison import comparison_of
+from ds4gui.chat.effects import ReadImport, WriteCompared, WriteExport
 from ds4gui.chat.events import Exported, ExportFailed, ImportRead, ImportRefused
 from ds4gui.chat.export import drawings_of, markdown_from_conversation
+from ds4gui.chat.record import Message
 from ds4gui.store.faults import EXPECTED, fault_of
 from ds4gui.store.reader import Reader
+
+_PAGES = (".html", ".htm")
 
 
 def written_session(effect: WriteExport, reader: Reader) -> Exported | ExportFailed:
     """Writes the session as its file's ending says; branches are read from the database."""
-    ending = Path(effect.path).suffix.lower()
+    asked, conversation = effect.asked, effect.conversation
+    ending = Path(asked.path).suffix.lower()
     if ending == ".json":
-        try:
-            bundle = reader.bundle(effect.session.id)
-        except EXPECTED as fault:
-            return ExportFailed(effect.path, fault_of(fault).message, False)
-        if bundle is None:
-            return ExportFailed(effect.path, "This session is not stored yet", False)
-        text = json_from_bundle(bundle)
-    elif ending in (".html", ".htm"):
-        text = page(effect.session, effect.conversation)
+        answer = _written_whole(asked, effect.session.id, reader)
+    elif ending in _PAGES:
+        text = page(effect.session, conversation)
+        answer = written(asked.path, text, overwrite=asked.overwrite)
     else:
-        return _written_markdown(effect)
-    return written(effect.path, text, overwrite=effect.overwrite)
+        answer = _written_markdown(
+            asked,
+            conversation.messages,
+            lambda folder: markdown_from_conversation(
+                effect.session, conversation, asked.form, folder
+            ),
+        )
+    return replace(answer, asked=asked) if isinstance(answer, ExportFailed) else answer
 
 
-def _written_markdown(effect: WriteExport) -> Exported | ExportFailed:
-    """The drawings first, so that no document is there whose pictures are not."""
-    path, folder = path_of(effect.path), ""
-    drawings = drawings_of(effect.conversation.messages) if effect.form.drawings else {}
-    if drawings and (effect.overwrite or not path.exists()):
+def written_compared(effect: WriteCompared) -> Exported | ExportFailed:
+    """Writes sessions side by side as their file's ending says."""
+    asked, compared = effect.asked, effect.compared
+    if Path(asked.path).suffix.lower() in _PAGES:
+        text = compared_page(compared, asked.form)
+        answer = written(asked.path, text, overwrite=asked.overwrite)
+    else:
+        answer = _written_markdown(
+            asked,
+            comparison_of(compared).messages,
+            lambda folder: markdown_from_compared(compared, asked.form, folder),
+        )
+    return replace(answer, asked=asked) if isinstance(answer, ExportFailed) else answer
+
+
+def _written_whole(
+    asked: ExportSession, session_id: int, reader: Reader
+) -> Exported | ExportFailed:
+    try:
+        bundle = reader.bundle(session_id)
+    except EXPECTED as fault:
+        return ExportFailed(asked.path, fault_of(fault).message, False)
+    if bundle is None:
+        return ExportFailed(asked.path, "This session is not stored yet", False)
+    return written(asked.path, json_from_bundle(bundle), overwrite=asked.overwrite)
+
+
+def _written_markdown(
+    asked: ExportSession | ExportCompared,
+    messages: Sequence[Message],
+    made: Callable[[str], str],
+) -> Exported | ExportFailed:
+    """The drawings first, so that no document is there whose pictures are not.
+
+    `made` gives the document whose drawings lie in the folder of that name.
+    """
+    path, folder = path_of(asked.path), ""
+    drawings = drawings_of(messages) if asked.form.drawings else {}
+    if drawings and (asked.overwrite or not path.exists()):
         folder = f"{path.stem} figures"
         texts = {name: svg for name, (_, svg) in drawings.items()}
-        failed = written_folder(path.parent / folder, texts, overwrite=effect.overwrite)
+        failed = written_folder(path.parent / folder, texts, overwrite=asked.overwrite)
         if failed is not None:
-            return replace(failed, path=effect.path, form=effect.form)
-    text = markdown_from_conversation(effect.session, effect.conversation, effect.form, folder)
-    answer = written(effect.path, text, overwrite=effect.overwrite)
-    return replace(answer, form=effect.form) if isinstance(answer, ExportFailed) else answer
+            return replace(failed, path=asked.path)
+    return written(asked.path, made(folder), overwrite=asked.overwrite)
 
 
 def read_session(effect: ReadImport) -> ImportRead | ImportRefused:

@@ -10,7 +10,9 @@ from typing import Literal, TypeAlias
 
 from ds4gui.chat.closeups import CloseUpAction
 from ds4gui.chat.closeups import CutWanted as CutWanted
-from ds4gui.chat.forms import PLAIN, MarkdownForm
+from ds4gui.chat.forms import ExportCompared as ExportCompared
+from ds4gui.chat.forms import ExportSession as ExportSession
+from ds4gui.chat.forms import ImportSession as ImportSession
 from ds4gui.chat.pane_actions import PaneDeed
 from ds4gui.chat.sight import ColumnSettled as ColumnSettled
 from ds4gui.chat.sight import FiguresWanted as FiguresWanted
@@ -150,22 +152,6 @@ class OpenLink:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportSession:
-    """Takes in the session in a file that was exported as JSON."""
-
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-class ExportSession:
-    """Writes the shown session to a path the user chose; its ending says in which form."""
-
-    path: str
-    overwrite: bool = False
-    form: MarkdownForm = PLAIN
-
-
-@dataclass(frozen=True, slots=True)
 class Connect:
     """Uses another server from now on; an empty key keeps none."""
 
@@ -264,6 +250,7 @@ UserAction: TypeAlias = (
     | OpenLink
     | ImportSession
     | ExportSession
+    | ExportCompared
     | Connect
     | RetryConnection
     | ShowConnect

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from ds4gui.chat.actions import ExportCompared, ExportSession
 from ds4gui.chat.arguments import Arguments
 from ds4gui.chat.closeups import CloseUpEffect
-from ds4gui.chat.forms import PLAIN, MarkdownForm
+from ds4gui.chat.comparison import Compared
 from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.storage import StoreCommand
 from ds4gui.chat.stream import ChatRequest
@@ -157,14 +158,20 @@ class OpenAddress:
 class WriteExport:
     """Writes a session to a file: a page to .html, its whole tree to .json, else Markdown.
 
-    Never over an existing file unless `overwrite`.
+    Never over an existing file unless it was asked to.
     """
 
-    path: str
+    asked: ExportSession
     session: Session
     conversation: Conversation
-    overwrite: bool
-    form: MarkdownForm = PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class WriteCompared:
+    """Writes sessions side by side to a file: a page to .html, else Markdown."""
+
+    asked: ExportCompared
+    compared: tuple[Compared, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +222,7 @@ Effect: TypeAlias = (
     | CopyText
     | OpenAddress
     | WriteExport
+    | WriteCompared
     | ReadImport
     | UseServer
     | LookForServer

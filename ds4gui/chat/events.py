@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ds4gui.chat.actions import ThemeName, UserAction
+from ds4gui.chat.actions import ExportCompared, ExportSession, ThemeName, UserAction
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.closeups import CloseUpEvent
-from ds4gui.chat.forms import PLAIN, MarkdownForm
 from ds4gui.chat.parts import Outcome
 from ds4gui.chat.storage import StoreEvent
 from ds4gui.chat.stream import ServerFacts, ServerProblem, StreamEvent
@@ -170,12 +169,13 @@ class Exported:
 
 @dataclass(frozen=True, slots=True)
 class ExportFailed:
-    """Nothing was written; `exists` when only a file of that name was in the way."""
+    """Nothing was written; `exists` when only a file of that name was in the way of what was
+    `asked`."""
 
     path: str
     reason: str
     exists: bool
-    form: MarkdownForm = PLAIN
+    asked: ExportSession | ExportCompared | None = None
 
 
 @dataclass(frozen=True, slots=True)

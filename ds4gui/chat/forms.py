@@ -1,4 +1,7 @@
-"""What an export as Markdown holds. Owns the choice alone."""
+"""What is asked of files: a session to take in, sessions to write, and what a document holds.
+
+Owns the values alone.
+"""
 
 from __future__ import annotations
 
@@ -18,3 +21,36 @@ class MarkdownForm:
 
 
 PLAIN = MarkdownForm()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSession:
+    """Takes in the session in a file that was exported as JSON."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSession:
+    """Writes a session to a path the user chose; its ending says in which form.
+
+    Without a `session_id` it is the shown one.
+    """
+
+    path: str
+    overwrite: bool = False
+    form: MarkdownForm = PLAIN
+    session_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExportCompared:
+    """Writes two sessions or more as one document with their turns in parallel.
+
+    To .html as a page, else as Markdown.
+    """
+
+    session_ids: tuple[int, ...]
+    path: str
+    overwrite: bool = False
+    form: MarkdownForm = PLAIN

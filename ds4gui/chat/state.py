@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from ds4gui.chat.actions import ExportSession, ThemeName
+from ds4gui.chat.actions import ExportCompared, ExportSession, ThemeName
 from ds4gui.chat.appearance import Appearance
 from ds4gui.chat.closeups import SaveFigure, Viewer
 from ds4gui.chat.effects import Effect
@@ -132,7 +132,7 @@ class Notice:
 
     text: str
     kind: Literal["info", "deleted", "exists", "unsaved", "problem"]
-    saving: SaveFigure | ExportSession | None = None
+    saving: SaveFigure | ExportSession | ExportCompared | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

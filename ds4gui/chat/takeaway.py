@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ds4gui.chat.actions import ExportSession, ImportSession, SelectSession
+from ds4gui.chat.actions import ExportCompared, ExportSession, ImportSession, SelectSession
 from ds4gui.chat.bundle import renumbered
-from ds4gui.chat.effects import ReadImport, WriteExport
+from ds4gui.chat.comparison import Compared
+from ds4gui.chat.effects import ReadImport, WriteCompared, WriteExport
 from ds4gui.chat.events import Exported, ExportFailed, ImportRead, ImportRefused
 from ds4gui.chat.sessions import selected
 from ds4gui.chat.state import AppState, Notice, Step, with_session
@@ -18,13 +19,25 @@ from ds4gui.chat.storage import BundleInserted, InsertBundle
 
 
 def exported(action: ExportSession, state: AppState) -> Step:
-    """The shown session, to a file whose ending says in which form."""
-    session, conversation = state.current, state.current_conversation
-    if session is None or conversation is None or not action.path.strip():
+    """A session, to a file whose ending says in which form."""
+    id = state.current_id if action.session_id is None else action.session_id
+    held = None if id is None else _held(state, id)
+    if held is None or not action.path.strip():
         return state, ()
-    notice = None if state.notice is None or state.notice.kind == "exists" else state.notice
-    write = WriteExport(action.path, session, conversation, action.overwrite, action.form)
-    return replace(state, notice=notice), (write,)
+    asked = replace(action, session_id=held.session.id)
+    return _unasked(state), (WriteExport(asked, held.session, held.conversation),)
+
+
+def compared_exported(action: ExportCompared, state: AppState) -> Step:
+    """Sessions side by side, each once."""
+    held = [_held(state, id) for id in dict.fromkeys(action.session_ids)]
+    known = tuple(one for one in held if one is not None)
+    if len(held) < 2 or not action.path.strip():
+        return state, ()
+    if len(known) < len(held):
+        text = "Not exported, one of the sessions is not here yet"
+        return replace(state, notice=Notice(text=text, kind="problem")), ()
+    return _unasked(state), (WriteCompared(action, known),)
 
 
 def export_done(action: Exported, state: AppState) -> Step:
@@ -35,8 +48,8 @@ def export_done(action: Exported, state: AppState) -> Step:
 def export_failed(action: ExportFailed, state: AppState) -> Step:
     """A file in the way is a question, anything else a sentence."""
     notice = Notice(text=action.reason, kind="problem")
-    if action.exists:
-        again = ExportSession(action.path, overwrite=True, form=action.form)
+    if action.exists and action.asked is not None:
+        again = replace(action.asked, overwrite=True)
         notice = Notice(text=action.reason, kind="exists", saving=again)
     return replace(state, notice=notice), ()
 
@@ -79,3 +92,15 @@ def inserted(action: BundleInserted, state: AppState) -> Step:
     state, effects = selected(SelectSession(action.session.id), state)
     name = action.session.title or "a session without a title"
     return replace(state, notice=Notice(text=f"Imported: {name}", kind="info")), effects
+
+
+def _held(state: AppState, session_id: int) -> Compared | None:
+    """A session whose whole path is in memory."""
+    session, conversation = state.session(session_id), state.conversations.get(session_id)
+    return None if session is None or conversation is None else Compared(session, conversation)
+
+
+def _unasked(state: AppState) -> AppState:
+    """Whether to replace a file is no question any more."""
+    asks = state.notice is not None and state.notice.kind == "exists"
+    return replace(state, notice=None) if asks else state

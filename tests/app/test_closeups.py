@@ -161,7 +161,9 @@ def test_a_session_leaves_with_its_drawings_beside_it(program: Program, tmp_path
     program.until(lambda: program.app.state.notice is not None)
     notice = program.app.state.notice
     assert notice is not None
-    assert notice.saving == ExportSession(str(path), overwrite=True, form=form)
+    assert notice.saving == ExportSession(
+        str(path), True, form, session_id=program.app.state.current_id
+    )
     assert not path.exists()
     program.app.post(notice.saving)
     program.until(path.exists)

@@ -243,15 +243,15 @@ def test_an_export_asks_before_it_replaces_a_file() -> None:
     world = spoken_world()
     (effect,) = world.send(ExportSession("/tmp/a.md"))
     assert isinstance(effect, WriteExport)
-    assert (effect.path, effect.overwrite) == ("/tmp/a.md", False)
+    assert effect.asked == ExportSession("/tmp/a.md", session_id=1)
     assert (effect.session.title, effect.conversation.messages[0].id) == ("Boxes", 1)
-    world.send(ExportFailed("/tmp/a.md", "a.md exists already", exists=True))
+    world.send(ExportFailed("/tmp/a.md", "a.md exists already", exists=True, asked=effect.asked))
     assert world.state.notice is not None
-    again = ExportSession("/tmp/a.md", overwrite=True)
+    again = ExportSession("/tmp/a.md", overwrite=True, session_id=1)
     assert (world.state.notice.kind, world.state.notice.saving) == ("exists", again)
-    (again,) = world.send(ExportSession("/tmp/a.md", overwrite=True))
-    assert isinstance(again, WriteExport)
-    assert again.overwrite
+    (effect,) = world.send(again)
+    assert isinstance(effect, WriteExport)
+    assert effect.asked.overwrite
     assert world.state.notice is None
     world.send(Exported("/tmp/a.md"))
     assert world.state.notice is not None
