@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ds4gui import limits
 from ds4gui.chat.alignment import PathTurn, Row
-from ds4gui.chat.comparison import Compared, Comparison, alike, comparison_of, listed
+from ds4gui.chat.comparison import Compared, Comparison, Side, alike, comparison_of, listed
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.export import (
     answer_blocks,
@@ -37,13 +37,17 @@ def markdown_from_compared(
     comparison = comparison_of(compared)
     links = links_into(folder, comparison.messages)
     sides = comparison.sides
-    blocks = [f"# {literal(listed([side.name for side in sides]))}, side by side"]
-    facts = [[side.name, side.model, side.server] for side in sides]
-    blocks.append("\n".join("- " + literal(", ".join(filter(None, fact))) for fact in facts))
+    blocks = [f"# {literal(listed([side.name for side in sides]))} side by side"]
+    blocks.append("\n".join(f"- {literal(side.name)}{_facts(side)}" for side in sides))
     for number, row in enumerate(comparison.rows, 1):
         blocks.append(f"## Turn {number}")
         blocks += _turns(row, comparison, form, links)
     return document(blocks)
+
+
+def _facts(side: Side) -> str:
+    facts = ", ".join(literal(fact) for fact in (side.model, side.server) if fact)
+    return f": {facts}" if facts else ""
 
 
 def _turns(

@@ -48,7 +48,7 @@ def comparison_of(compared: Sequence[Compared]) -> Comparison:
     """What the documents are made of."""
     titles = [" ".join(one.session.title.split()) or "Session" for one in compared]
     if len(set(titles)) < len(titles):
-        titles = [f"{number} · {title}" for number, title in enumerate(titles, 1)]
+        titles = [f"{number}. {title}" for number, title in enumerate(titles, 1)]
     conversations = [one.conversation for one in compared]
     return Comparison(
         sides=tuple(_side(name, one) for name, one in zip(titles, compared, strict=True)),
@@ -67,8 +67,11 @@ def alike(keys: Sequence[Hashable | None]) -> tuple[tuple[int, ...], ...]:
 
 
 def listed(names: Sequence[str]) -> str:
-    """`A, B and C`."""
-    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+    """`“A”, “B” and “C”`; one name alone stands as it is."""
+    if len(names) == 1:
+        return names[0]
+    quoted = [f"“{name}”" for name in names]
+    return " and ".join((", ".join(quoted[:-1]), *quoted[-1:]))
 
 
 def _side(name: str, one: Compared) -> Side:

@@ -18,6 +18,7 @@ from ds4gui.present.page import answer_html, framed, model_html, prompt_html
 _STYLE = """
 body { max-width: none; padding: 2rem 1.5rem 4rem; }
 .sides { display: table; table-layout: fixed; width: 100%; overflow: visible;
+  max-width: calc(var(--sides) * 46rem);
   border-collapse: separate; border-spacing: 0; }
 .sides > * > tr > * { border: 0; padding: 0 1rem .6rem; vertical-align: top; text-align: start; }
 .sides > tbody > tr > td { overflow-wrap: anywhere; border-inline-start: 1px solid var(--line); }
@@ -45,7 +46,7 @@ def page_from_compared(
         _turn(number, row, comparison, form, drawings)
         for number, row in enumerate(comparison.rows, 1)
     )
-    title = escape(f"{listed([side.name for side in sides])}, side by side")
+    title = escape(f"{listed([side.name for side in sides])} side by side")
     table = (
         f'<table class="sides" style="--sides: {len(sides)}">\n'
         f"<thead><tr>{heads}</tr></thead>\n{bodies}\n</table>"
@@ -95,7 +96,7 @@ def _answers(
         who = model_html(comparison.turns.get(turn.messages[-1].turn_id))
         if len(group) > 1:
             who += f" · the same in {escape(listed(names))}"
-        there = f'<p class="quiet">The same as in {escape(names[0])}</p>'
+        there = f'<p class="who">The same as in “{escape(names[0])}”</p>'
         for place in group[1:]:
             cells[place] = (there,)
         cells[first] = (f'<p class="who">{who}</p>', *_answer(turn, form, drawings))

@@ -1,17 +1,18 @@
-"""Sessions that come in from files."""
+"""Sessions that come in from files, and leave as some."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from builders import NOON_S, fresh_state
+from builders import NOON_S, TALK, fresh_state, session, showing
 from world import World
 
-from ds4gui.chat.actions import ImportSession
+from ds4gui.chat.actions import ExportCompared, ExportSession, ImportSession, SelectSession
 from ds4gui.chat.bundle import Bundle
-from ds4gui.chat.effects import ReadImport
-from ds4gui.chat.events import ImportRead, ImportRefused
-from ds4gui.chat.record import Message, Session, Turn
+from ds4gui.chat.effects import ReadImport, WriteCompared, WriteExport
+from ds4gui.chat.events import ExportFailed, ImportRead, ImportRefused
+from ds4gui.chat.forms import MarkdownForm
+from ds4gui.chat.record import Conversation, Message, Session, Turn
 from ds4gui.chat.storage import BundleInserted, InsertBundle
 
 BUNDLE = Bundle(
@@ -61,3 +62,50 @@ def test_a_file_that_is_refused_is_said() -> None:
     world.send(ImportRefused("Not imported"))
     assert world.state.notice is not None
     assert (world.state.notice.text, world.state.notice.kind) == ("Not imported", "problem")
+
+
+def compared_world() -> World:
+    """Two sessions whose paths are here, and one whose path is not."""
+    state = showing(*TALK)
+    other = Conversation(session_id=2, messages=TALK, turns=())
+    sessions = (*state.sessions, session(2, "Other"), session(3, "Away"))
+    conversations = {**state.conversations, 2: other}
+    return World(replace(state, sessions=sessions, conversations=conversations))
+
+
+def test_sessions_leave_side_by_side_each_once() -> None:
+    world = compared_world()
+    asked = ExportCompared((2, 1, 2), "/tmp/a.html", form=MarkdownForm(reasoning=True))
+    (effect,) = world.send(asked)
+    assert isinstance(effect, WriteCompared)
+    assert [one.session.id for one in effect.compared] == [2, 1]
+    assert [one.conversation.session_id for one in effect.compared] == [2, 1]
+    world.send(ExportFailed("/tmp/a.html", "It is there", exists=True, asked=effect.asked))
+    assert world.state.notice is not None
+    assert world.state.notice.saving == replace(asked, overwrite=True)
+    (again,) = world.send(world.state.notice.saving)
+    assert isinstance(again, WriteCompared)
+    assert again.asked.overwrite
+    assert world.state.notice is None
+
+
+def test_what_is_not_two_sessions_with_their_paths_is_not_written() -> None:
+    world = compared_world()
+    assert world.send(ExportCompared((1, 1), "/tmp/a.md")) == ()
+    assert world.send(ExportCompared((1, 2), " ")) == ()
+    assert world.send(ExportCompared((1, 3), "/tmp/a.md")) == ()
+    assert world.state.notice is not None
+    assert world.state.notice.text == "Not exported, one of the sessions is not here yet"
+
+
+def test_a_yes_is_about_the_session_that_was_asked_for() -> None:
+    world = compared_world()
+    (effect,) = world.send(ExportSession("/tmp/a.md"))
+    assert isinstance(effect, WriteExport)
+    world.send(SelectSession(2))
+    world.send(ExportFailed("/tmp/a.md", "It is there", exists=True, asked=effect.asked))
+    assert world.state.notice is not None
+    assert world.state.notice.saving is not None
+    (again,) = world.send(world.state.notice.saving)
+    assert isinstance(again, WriteExport)
+    assert again.session.id == 1
