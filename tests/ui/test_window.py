@@ -39,6 +39,8 @@ SCENARIOS = (
     ("scenarios_viewer", "saves"),
     ("scenarios_takeaway", "export_forms"),
     ("scenarios_takeaway", "import_session"),
+    ("scenarios_palette", "keyboard"),
+    ("scenarios_palette", "mouse"),
     ("scenarios_parts", "connect"),
     ("scenarios_parts", "long_address"),
     ("scenarios_parts", "notice"),

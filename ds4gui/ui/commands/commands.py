@@ -18,6 +18,10 @@ from ds4gui.ui.commands.reading import ReadingCommands
 from ds4gui.ui.commands.session import SessionCommands
 from ds4gui.ui.commands.table import BY_ID, Command
 from ds4gui.ui.dialogs.frame import Dialogs
+from ds4gui.ui.dialogs.palette import palette
+
+_FRAMES_TO_CLOSE = 2
+"""A modal window that is opened in the frame in which another one went never shows."""
 
 
 class Commands:
@@ -26,11 +30,17 @@ class Commands:
     def __init__(self, host: Host, dialogs: Dialogs, send: Callable[[UserAction], None]) -> None:
         self._host = host
         self._dialogs = dialogs
+        self._soon: tuple[Command, int] | None = None
         self._session = SessionCommands(host, dialogs, send)
         self.bound = Bound()
         reading = ReadingCommands(host, send)
         program = ProgramCommands(host, dialogs, send, self.bound)
-        does: Mapping[Command, Do] = {**self._session.does, **reading.does, **program.does}
+        does: Mapping[Command, Do] = {
+            **self._session.does, **reading.does, **program.does,
+            "palette": lambda _: dialogs.open(
+                palette(self._possible, self.bound.now, self._run_soon)
+            ),
+        }  # fmt: skip
         self.run: Mapping[Command, Callable[[], None]] = {
             command: self._runner(command, does[command]) for command in BY_ID
         }
@@ -49,6 +59,15 @@ class Commands:
 
         return run
 
+    def _possible(self) -> Mapping[Command, bool]:
+        return possible(view) if (view := self._host.view) is not None else {}
+
+    def _run_soon(self, command: Command) -> None:
+        """Closes what is in front and runs a command when it is gone."""
+        self._dialogs.close()
+        self._soon = (command, _FRAMES_TO_CLOSE)
+        self._host.invalidate()
+
     def export(self, session_id: int) -> None:
         """Asks where to write a session; another than the shown one is shown first."""
         view = self._host.view
@@ -66,3 +85,10 @@ class Commands:
     def tick(self) -> None:
         """Before a frame: goes on with what waited for its row."""
         self._session.tick()
+        if self._soon is not None:
+            command, frames = self._soon
+            self._soon = (command, frames - 1) if frames else None
+            if frames:
+                self._host.invalidate()
+            else:
+                self.run[command]()

@@ -53,6 +53,7 @@ class Keyboard:
             dpg.add_key_press_handler(callback=lambda _, key: self._strike(int(key)))
             dpg.add_key_release_handler(callback=lambda _, key: self._held.discard(int(key)))
             dpg.add_mouse_click_handler(dpg.mvMouseButton_Left, callback=lambda: self._click())
+            dpg.add_mouse_wheel_handler(callback=lambda _, notches: self._wheel(float(notches)))
 
     def tick(self) -> None:
         """Before a frame: minds the caret."""
@@ -83,7 +84,9 @@ class Keyboard:
         if shift and key in _MARKING and self._host.composer.is_active:
             self._host.selecting.drop()  # words of the prompt are what is copied next
         walks = not (control or self._menu_was_open)
-        paged = self._host.pages.strike(key, control=control, shift=shift)
+        dialog = self._dialogs.shown
+        taken = dialog is not None and not control and dialog.strike(key, shift=shift)
+        paged = taken or self._host.pages.strike(key, control=control, shift=shift)
         if paged or (walks and self._host.walk.strike(key, shift=shift, again=key in self._held)):
             pass
         elif key == dpg.mvKey_Escape:
@@ -121,7 +124,13 @@ class Keyboard:
             self._send(StopReply())
         host.composer.restore()
 
+    def _wheel(self, notches: float) -> None:
+        if self._dialogs.shown is not None:
+            self._dialogs.shown.wheel(notches)
+
     def _click(self) -> None:
         self._host.walk.leave()
+        if self._dialogs.shown is not None:
+            self._dialogs.shown.click()
         if self._host.composer.is_hovered:
             self._host.selecting.drop()

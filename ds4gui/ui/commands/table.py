@@ -108,10 +108,12 @@ _EXPORT = (
         stroke="Ctrl+E", keeps_focus=True),
 )  # fmt: skip
 _HELP = (
+    Row(id="palette", menu="Help", group="commands", label="Commands…",
+        says="Find a command by its name", stroke="Ctrl+Shift+P", keeps_focus=True),
     Row(id="shortcuts", menu="Help", group="help", label="Shortcuts", keeps_focus=True),
     Row(id="start_vllm", menu="Help", group="help", label="How to start vLLM", keeps_focus=True),
     Row(id="about", menu="Help", group="help", label="About ds4gui", keeps_focus=True),
-)
+)  # fmt: skip
 
 ROWS: tuple[Row, ...] = (*_FILE, *_EDIT, *_VIEW, *_SESSION, *_EXPORT, *_HELP)
 MENUS: tuple[str, ...] = ("File", "Edit", "View", "Session", "Export", "Help")

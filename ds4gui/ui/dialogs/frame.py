@@ -33,14 +33,40 @@ class Dialog(Protocol):
     def keep(self) -> None:
         """Before it is built anew: takes what was typed and ticked from its items."""
 
+    def strike(self, key: int, *, shift: bool) -> bool:
+        """Takes a key, before anybody else; False where it is not for it."""
+
+    def tick(self) -> bool:
+        """Before a frame; True where it drew something."""
+
+    def click(self) -> None:
+        """The mouse was pressed, anywhere."""
+
+    def wheel(self, notches: float) -> None:
+        """The wheel was turned, up positive."""
+
 
 class Simple:
-    """A dialog of the usual width in which nothing is typed."""
+    """A dialog of the usual width that leaves keys and mouse to its items, with nothing to keep."""
 
     at_most_px = _WIDTH
 
     def keep(self) -> None:
-        """There is nothing to keep."""
+        """Nothing."""
+
+    def strike(self, key: int, *, shift: bool) -> bool:
+        """Takes none."""
+        return False
+
+    def tick(self) -> bool:
+        """Draws nothing."""
+        return False
+
+    def click(self) -> None:
+        """Its items know."""
+
+    def wheel(self, notches: float) -> None:
+        """Its items know."""
 
 
 class Dialogs:
@@ -95,14 +121,15 @@ class Dialogs:
             self.open(self.shown)
 
     def tick(self) -> bool:
-        """Keeps the dialog in the middle; True when it moved."""
-        if not self.window:
+        """Keeps the dialog in the middle; True when it moved or drew."""
+        if self.shown is None:
             return False
+        drew = self.shown.tick()
         width, height = dpg.get_item_rect_size(self.window)
         view = (dpg.get_viewport_client_width(), dpg.get_viewport_client_height())
         size = (int(width) + view[0] * 10000, int(height) + view[1] * 10000)
         if size == self._size:
-            return False
+            return drew
         self._size = size
         dpg.configure_item(
             self.window,

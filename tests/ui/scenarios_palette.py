@@ -1,0 +1,91 @@
+"""Commands found by typing, with the keyboard alone and with the mouse."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import dearpygui.dearpygui as dpg
+import sample_views
+from stage import Stage, run
+
+from ds4gui.chat import actions
+from ds4gui.present.frame import ToolChoice
+from ds4gui.ui.dialogs.chooser import Chooser
+from ds4gui.ui.dialogs.frame import Dialogs
+from ds4gui.ui.dialogs.tools import ToolsDialog
+
+
+def opened() -> tuple[Stage, Dialogs]:
+    view = sample_views.main()
+    tool = ToolChoice(name="read_file", listed=True, enabled=True, note="")
+    stage = Stage(replace(view, menus=replace(view.menus, tools=(tool,))))
+    stage.hand.key(dpg.mvKey_P, ctrl=True, shift=True)
+    stage.hand.turns(6)
+    assert isinstance(stage.window._dialogs.shown, Chooser)
+    return stage, stage.window._dialogs
+
+
+def marked(dialogs: Dialogs) -> str:
+    assert isinstance(dialogs.shown, Chooser)
+    entry = dialogs.shown.marked
+    return entry.name if entry else ""
+
+
+def keyboard() -> None:
+    """Typed, marked, run; a command that opens a dialog opens it; Escape comes back."""
+    stage, dialogs = opened()
+    hand = stage.hand
+    hand.text("choose tools")
+    hand.turns(3)
+    assert marked(dialogs) == "tools"
+    hand.key(dpg.mvKey_Return)
+    hand.turns(8)
+    assert isinstance(dialogs.shown, ToolsDialog)
+    hand.key(dpg.mvKey_Escape)
+    hand.turns(4)
+    hand.key(dpg.mvKey_P, ctrl=True, shift=True)
+    hand.turns(6)
+    first = marked(dialogs)
+    hand.key(dpg.mvKey_Down)
+    second = marked(dialogs)
+    assert first != second
+    hand.key(dpg.mvKey_Tab)
+    hand.key(dpg.mvKey_Up)
+    hand.key(dpg.mvKey_Tab, shift=True)
+    assert marked(dialogs) == first
+    hand.key(dpg.mvKey_Escape)
+    hand.turns(4)
+    assert not dialogs.is_open
+    assert stage.typing
+    assert stage.window.composer.text == "", "no letter went past the dialog"
+
+
+def mouse() -> None:
+    """A click runs the row under it; the wheel moves the list; nothing impossible is run."""
+    stage, dialogs = opened()
+    hand = stage.hand
+    hand.text("stop")
+    hand.turns(3)
+    assert isinstance(dialogs.shown, Chooser)
+    assert dialogs.shown.marked is not None
+    assert not dialogs.shown.marked.enabled
+    hand.key(dpg.mvKey_Return)
+    hand.turns(4)
+    assert dialogs.is_open
+    assert not stage.of(actions.StopReply)
+    for _ in "stop":
+        hand.key(dpg.mvKey_Back)
+    hand.text("light")
+    hand.turns(3)
+    left, top = dpg.get_item_rect_min(dialogs.shown._list)
+    hand.move(round(left + 300), round(top + 100))
+    hand.wheel(-1)
+    hand.turns(2)
+    hand.click(round(left + 30), round(top + 16))
+    hand.turns(8)
+    assert not dialogs.is_open
+    assert stage.of(actions.ChooseTheme) == [actions.ChooseTheme("light")]
+
+
+if __name__ == "__main__":
+    run(keyboard, mouse)
