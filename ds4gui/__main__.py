@@ -1,4 +1,4 @@
-"""The command line: chat, demo, export, import, check, doctor.
+"""The command line: chat, demo, export, import, backup, restore, check, doctor.
 
 Owns the words of the command line and the exit codes (0 done, 1 failed, 2 can't start). Never
 shows a traceback for anything a user can cause.
@@ -45,6 +45,11 @@ def _run(options: argparse.Namespace) -> int:
         from ds4gui.app.import_command import import_
 
         return import_(_database(options), options.paths)
+    if options.command in ("backup", "restore"):
+        from ds4gui.app.backup_command import backup_command, restore_command
+
+        command = backup_command if options.command == "backup" else restore_command
+        return command(_database(options), options.path)
     if options.command == "check":
         from ds4gui.app.check_command import check
 
@@ -88,7 +93,11 @@ def _parser() -> argparse.ArgumentParser:
         )
     importing = commands.add_parser("import", help="take in sessions exported as JSON")
     importing.add_argument("paths", nargs="+", metavar="FILE", help="what export --json wrote")
-    for command in (export, importing):
+    backup = commands.add_parser("backup", help="copy all chats to a new file, also while open")
+    backup.add_argument("path", metavar="FILE", help="the copy")
+    restore = commands.add_parser("restore", help="put a backup in place of all chats")
+    restore.add_argument("path", metavar="FILE", help="what backup wrote")
+    for command in (export, importing, backup, restore):
         command.add_argument(
             "--database", metavar="FILE", help="where the chats live", default=argparse.SUPPRESS
         )

@@ -315,6 +315,9 @@ STORE_RETRY_S = 1.0
 STORE_BUSY_TIMEOUT_S = 5
 """Seconds SQLite waits for another program (a backup, a SQLite shell) before it gives up: longer
 than any write of ours takes, short enough that the commands behind it don't pile up."""
+AUTOMATIC_COPIES = 3
+"""Copies of the database that are made before a migration and kept: the way back over as many
+versions, and at most three times the disk."""
 DATABASE_COMPLAINTS = 10
 """What SQLite finds wrong in a file that `doctor` shows: the first ones say what is to be known."""
 

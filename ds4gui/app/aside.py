@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from ds4gui.app.browser import opened_address
-from ds4gui.app.files import found_workspace
+from ds4gui.app.files import found_workspace, path_of
 from ds4gui.app.system_theme import system_theme
+from ds4gui.chat.copies import BackedUp, BackupFailed, WriteBackup
 from ds4gui.chat.effects import (
     FindSystemTheme,
     FindWorkspace,
@@ -22,10 +23,18 @@ from ds4gui.chat.effects import (
     WriteExport,
 )
 from ds4gui.chat.events import Action, SystemTheme
+from ds4gui.store.faults import EXPECTED, fault_of
 from ds4gui.store.reader import Reader
+from ds4gui.store.restore import back_up
 
 Waiting: TypeAlias = (
-    OpenAddress | WriteExport | WriteCompared | ReadImport | FindWorkspace | FindSystemTheme
+    OpenAddress
+    | WriteExport
+    | WriteCompared
+    | ReadImport
+    | WriteBackup
+    | FindWorkspace
+    | FindSystemTheme
 )
 
 
@@ -34,6 +43,7 @@ class Aside:
 
     def __init__(self, post: Callable[[Action], None], database: Path) -> None:
         self._post = post
+        self._database = database
         self._reader = Reader(database)
 
     def perform(self, effect: Waiting) -> None:
@@ -53,6 +63,8 @@ class Aside:
         if isinstance(effect, FindSystemTheme):
             theme = system_theme()
             return None if theme is None else SystemTheme(theme)
+        if isinstance(effect, WriteBackup):
+            return self._backup(effect)
         # The check of drawings takes its time to load, which the first export pays, not the start.
         from ds4gui.app.takeaway import read_session, written_compared, written_session
 
@@ -61,3 +73,11 @@ class Aside:
         if isinstance(effect, WriteCompared):
             return written_compared(effect)
         return written_session(effect, self._reader)
+
+    def _backup(self, effect: WriteBackup) -> BackedUp | BackupFailed:
+        path = path_of(effect.path)
+        try:
+            back_up(self._database, path)
+        except EXPECTED as fault:
+            return BackupFailed(f"Not backed up. {fault_of(fault).message}: {path}")
+        return BackedUp(str(path))

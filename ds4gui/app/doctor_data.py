@@ -10,8 +10,8 @@ from ds4gui.store.examine import examine
 from ds4gui.store.faults import EXPECTED, fault_of
 from ds4gui.store.lock import WriterLock
 
-_WELL = ("missing", "older", "locked")
-"""Codes of a file that is not there yet, will be moved on by the window, or is in use."""
+_WELL = ("missing", "locked")
+"""Codes of a file that is not there yet, or is in use."""
 
 
 def places(settings: Settings, settings_file: Path) -> Section:

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from ds4gui.chat.closeups import CloseUpAction
 from ds4gui.chat.closeups import CutWanted as CutWanted
+from ds4gui.chat.copies import BackUp as BackUp
 from ds4gui.chat.forms import ExportCompared as ExportCompared
 from ds4gui.chat.forms import ExportSession as ExportSession
 from ds4gui.chat.forms import ImportSession as ImportSession
@@ -251,6 +252,7 @@ UserAction: TypeAlias = (
     | ImportSession
     | ExportSession
     | ExportCompared
+    | BackUp
     | Connect
     | RetryConnection
     | ShowConnect

@@ -12,6 +12,7 @@ from ds4gui.chat.actions import ExportCompared, ExportSession
 from ds4gui.chat.arguments import Arguments
 from ds4gui.chat.closeups import CloseUpEffect
 from ds4gui.chat.comparison import Compared
+from ds4gui.chat.copies import WriteBackup
 from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.storage import StoreCommand
 from ds4gui.chat.stream import ChatRequest
@@ -224,6 +225,7 @@ Effect: TypeAlias = (
     | WriteExport
     | WriteCompared
     | ReadImport
+    | WriteBackup
     | UseServer
     | LookForServer
     | StartDemo

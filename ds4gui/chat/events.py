@@ -11,6 +11,7 @@ from typing import TypeAlias
 from ds4gui.chat.actions import ExportCompared, ExportSession, ThemeName, UserAction
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.closeups import CloseUpEvent
+from ds4gui.chat.copies import BackedUp, BackupFailed
 from ds4gui.chat.parts import Outcome
 from ds4gui.chat.storage import StoreEvent
 from ds4gui.chat.stream import ServerFacts, ServerProblem, StreamEvent
@@ -220,6 +221,8 @@ ShellEvent: TypeAlias = (
     | ExportFailed
     | ImportRead
     | ImportRefused
+    | BackedUp
+    | BackupFailed
     | SystemTheme
     | CloseUpEvent
     | WidgetNews

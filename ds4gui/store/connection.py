@@ -11,9 +11,12 @@ from pathlib import Path
 from peewee import SqliteDatabase
 
 from ds4gui.limits import STORE_BUSY_TIMEOUT_S
+from ds4gui.store.backup import copy_before_migration
 from ds4gui.store.faults import Fault, StoreError
 from ds4gui.store.migrations import MIGRATIONS, migrate, stored_version
 from ds4gui.store.statements import connection_of
+
+_NOTHING = Fault("missing", "No conversations are stored yet")
 
 
 def opened_for_writing(path: Path) -> SqliteDatabase:
@@ -26,7 +29,9 @@ def opened_for_writing(path: Path) -> SqliteDatabase:
     database.connect()
     try:
         connection_of(database).text_factory = _text
-        stored_version(database)
+        version = stored_version(database)
+        if 0 < version < len(MIGRATIONS):
+            copy_before_migration(connection_of(database), path, version)
         database.pragma("journal_mode", "WAL")
         database.pragma("synchronous", "FULL")
         database.pragma("foreign_keys", 1)
@@ -38,12 +43,27 @@ def opened_for_writing(path: Path) -> SqliteDatabase:
 
 
 def opened_for_reading(path: Path) -> SqliteDatabase:
-    """The database as it is, through a connection that can't write.
+    """The database with today's tables, through a connection that can't write the file.
 
-    Raises StoreError where there is none, or one that this version can't read.
+    Of an older version a private copy is moved on and read: the file stays as it is, at the cost of
+    the copy. Raises StoreError where there is none, or one that this version can't read.
+    """
+    database = opened_as_it_is(path)
+    try:
+        today = stored_version(database) == len(MIGRATIONS)
+        return database if today else _moved_on(database)
+    except BaseException:
+        database.close()
+        raise
+
+
+def opened_as_it_is(path: Path) -> SqliteDatabase:
+    """The database of any version so far, through a connection that can't write.
+
+    Raises StoreError where there is none, or it is another program's or a newer version's.
     """
     if not path.exists():
-        raise StoreError(Fault("missing", "No conversations are stored yet"))
+        raise StoreError(_NOTHING)
     database = SqliteDatabase(
         f"{path.absolute().as_uri()}?mode=ro",
         uri=True,
@@ -53,14 +73,29 @@ def opened_for_reading(path: Path) -> SqliteDatabase:
     database.connect()
     try:
         connection_of(database).text_factory = _text
-        if stored_version(database) < len(MIGRATIONS):
-            raise StoreError(
-                Fault("older", "The conversations are from an older ds4gui; open its window once")
-            )
+        if stored_version(database) == 0:
+            raise StoreError(_NOTHING)
     except BaseException:
         database.close()
         raise
     return database
+
+
+def _moved_on(older: SqliteDatabase) -> SqliteDatabase:
+    """A copy with today's tables, and nothing of the older connection left open."""
+    # SQLite keeps a database without a name in memory only while it is small.
+    copy = SqliteDatabase("file:", uri=True, autoconnect=False)
+    copy.connect()
+    try:
+        connection_of(copy).text_factory = _text
+        connection_of(older).backup(connection_of(copy))
+        migrate(copy)
+        copy.pragma("query_only", 1)
+    except BaseException:
+        copy.close()
+        raise
+    older.close()
+    return copy
 
 
 def _text(raw: bytes) -> str | bytes:

@@ -12,7 +12,7 @@ from pathlib import Path
 from peewee import fn
 
 from ds4gui import limits
-from ds4gui.store.connection import opened_for_reading
+from ds4gui.store.connection import opened_as_it_is
 from ds4gui.store.migrations import stored_version
 from ds4gui.store.statements import execute, number
 from ds4gui.store.tables import MessageTable, SessionTable
@@ -31,7 +31,7 @@ class Examination:
 
 def examine(path: Path) -> Examination:
     """Looks at every page of the file: seconds for a gigabyte."""
-    database = opened_for_reading(path)
+    database = opened_as_it_is(path)
     try:
         most = limits.DATABASE_COMPLAINTS
         found = execute(database, f"PRAGMA quick_check({most})").fetchall()
