@@ -18,6 +18,7 @@ from ds4gui.chat.actions import (
 from ds4gui.present.view import ViewModel
 from ds4gui.ui.commands.host import Do, Host, show_sidebar
 from ds4gui.ui.commands.table import Command
+from ds4gui.ui.dialogs.back_up import BackUpDialog
 from ds4gui.ui.dialogs.export import ExportDialog
 from ds4gui.ui.dialogs.frame import Dialogs
 from ds4gui.ui.dialogs.import_session import ImportDialog
@@ -44,6 +45,7 @@ class SessionCommands:
             "previous_session": lambda view: self._go(view, -1),
             "export": self._export,
             "import": lambda _: dialogs.open(ImportDialog(send)),
+            "back_up": lambda view: dialogs.open(BackUpDialog(send, view.menus.export_name)),
             "workspace": lambda view: dialogs.open(WorkspaceDialog(send, view.menus.workspace)),
             "tools": lambda view: dialogs.open(
                 ToolsDialog(send, view.menus.tools, view.menus.tools_note)

@@ -45,6 +45,8 @@ _FILE = (
     Row(id="open_demo", menu="File", group="server", label="Open the demo", keeps_focus=True),
     Row(id="import", menu="File", group="import", label="Import a session…",
         says="Import a session", stroke="Ctrl+I", keeps_focus=True),
+    Row(id="back_up", menu="File", group="import", label="Back up…",
+        says="Back up all sessions", keeps_focus=True),
     Row(id="quit", menu="File", group="quit", label="Quit", stroke="Ctrl+Q", keeps_focus=True),
 )  # fmt: skip
 _EDIT = (
