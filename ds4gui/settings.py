@@ -22,9 +22,10 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
     "figures_mb": (int,),
     "widgets": (bool,),
 }
+CHOOSERS = ("system", "own")
 _TABLES = (
     ("server", ("url", "model", "api_key")),
-    ("window", ("scale", "wrap_code", "figures_mb")),
+    ("window", ("scale", "wrap_code", "figures_mb", "file_chooser")),
     ("tools", ("road", "transport", "widgets")),
 )
 
@@ -36,7 +37,7 @@ class Settings:
     `local` is a model file to serve, in place of an address. `tool_road` and `tool_transport` are
     words of the file, as they are. `widgets`: pages may be shown where a browser can isolate them.
     `scale` is px per logical px; None is what the monitor says. `figures_mb` is the memory that
-    pictures out of sight may be kept in.
+    pictures out of sight may be kept in. `file_chooser`: the system's is offered, or only our own.
     """
 
     base_url: str = DEFAULT_URL
@@ -45,6 +46,7 @@ class Settings:
     scale: float | None = None
     wrap_code: bool = False
     figures_mb: int = limits.TEXTURE_BYTES >> 20
+    file_chooser: str = CHOOSERS[0]
     local: Path | None = None
     tool_road: str = ""
     tool_transport: str = ""
@@ -126,7 +128,17 @@ def _with(settings: Settings, values: Mapping[str, str], source: str) -> Setting
         widgets=(values.get("widgets") or str(settings.widgets)) == "True",
         wrap_code=(values.get("wrap_code") or str(settings.wrap_code)) == "True",
     )
+    settings = _with_chooser(settings, values, source)
     return _with_scale(_with_figures(settings, values, source), values, source)
+
+
+def _with_chooser(settings: Settings, values: Mapping[str, str], source: str) -> Settings:
+    if not (chooser := values.get("file_chooser")):
+        return settings
+    if chooser not in CHOOSERS:
+        text = f"file_chooser is neither {' nor '.join(CHOOSERS)}: {chooser!r} ({source})"
+        return _with_problem(settings, text)
+    return replace(settings, file_chooser=chooser)
 
 
 def _with_figures(settings: Settings, values: Mapping[str, str], source: str) -> Settings:

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from ds4gui import limits
 from ds4gui.app.aside import Aside
+from ds4gui.app.choosers import is_there
 from ds4gui.app.closeups import Closeups
 from ds4gui.app.connection import Connection
 from ds4gui.app.faces import SystemFaces
@@ -28,6 +29,7 @@ from ds4gui.app.replies import Replies
 from ds4gui.app.tools import Tools, offers, program_tools
 from ds4gui.app.widgets import WidgetRoad
 from ds4gui.chat.appearance import Appearance
+from ds4gui.chat.browse import Browsing
 from ds4gui.chat.closeups import CloseUpEffect, CutWanted
 from ds4gui.chat.effects import (
     CloseProgram,
@@ -197,6 +199,7 @@ class App:
 
     def close(self) -> None:
         """Ends every thread and child; what is queued for the store is written first."""
+        self._aside.close()
         self._replies.close()
         self._meter.close()
         self._tools.close()
@@ -290,6 +293,7 @@ def initial_state(settings: Settings, registry: Registry) -> AppState:
         utc_offset_s=utc_offset_s(),
         default_model=settings.model,
         notice=notice,
+        browsing=Browsing(offered=settings.file_chooser == "system" and is_there()),
         look=Appearance(wraps_code=settings.wrap_code, offers_widgets=settings.widgets),
         wish=Wish() if isinstance(wish, str) else wish,
     )

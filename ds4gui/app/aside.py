@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from ds4gui.app.browser import opened_address
+from ds4gui.app.chooser import Chooser
 from ds4gui.app.files import found_workspace, path_of
 from ds4gui.app.system_theme import system_theme
+from ds4gui.chat.browse import BrowseEffect
 from ds4gui.chat.copies import BackedUp, BackupFailed, WriteBackup
 from ds4gui.chat.effects import (
     FindSystemTheme,
@@ -45,11 +47,19 @@ class Aside:
         self._post = post
         self._database = database
         self._reader = Reader(database)
+        self._chooser = Chooser(post)
 
-    def perform(self, effect: Waiting) -> None:
+    def perform(self, effect: Waiting | BrowseEffect) -> None:
         """Returns at once."""
+        if isinstance(effect, BrowseEffect):
+            self._chooser.perform(effect)
+            return
         name = type(effect).__name__
         threading.Thread(target=self._serve, args=(effect,), name=name, daemon=True).start()
+
+    def close(self) -> None:
+        """Ends what asks the user; the rest ends by itself."""
+        self._chooser.close()
 
     def _serve(self, effect: Waiting) -> None:
         if (answer := self._answer(effect)) is not None:

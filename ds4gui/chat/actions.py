@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from ds4gui.chat.browse import BrowseAction
 from ds4gui.chat.closeups import CloseUpAction
 from ds4gui.chat.closeups import CutWanted as CutWanted
 from ds4gui.chat.copies import BackUp as BackUp
+from ds4gui.chat.forms import ChooseWorkspace as ChooseWorkspace
 from ds4gui.chat.forms import ExportCompared as ExportCompared
 from ds4gui.chat.forms import ExportSession as ExportSession
 from ds4gui.chat.forms import ImportSession as ImportSession
@@ -115,13 +117,6 @@ class DenyCall:
     message_id: int
     call_index: int
     digest: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseWorkspace:
-    """Lets the shown session's tools into a folder; a blank path into none."""
-
-    path: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +259,7 @@ UserAction: TypeAlias = (
     | WindowFocused
     | DismissNotice
     | CloseUpAction
+    | BrowseAction
     | WidgetDeed
     | PaneDeed
     | FiguresWanted

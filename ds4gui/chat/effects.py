@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from ds4gui.chat.actions import ExportCompared, ExportSession
 from ds4gui.chat.arguments import Arguments
+from ds4gui.chat.browse import BrowseEffect
 from ds4gui.chat.closeups import CloseUpEffect
 from ds4gui.chat.comparison import Compared
 from ds4gui.chat.copies import WriteBackup
@@ -217,6 +218,7 @@ Effect: TypeAlias = (
     | RunTool
     | DrawFigures
     | CloseUpEffect
+    | BrowseEffect
     | SetFormula
     | WidgetEffect
     | FindWorkspace

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ds4gui.chat.actions import ExportCompared, ExportSession, ThemeName, UserAction
+from ds4gui.chat.browse import BrowseEvent
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.closeups import CloseUpEvent
 from ds4gui.chat.copies import BackedUp, BackupFailed
@@ -225,6 +226,7 @@ ShellEvent: TypeAlias = (
     | BackupFailed
     | SystemTheme
     | CloseUpEvent
+    | BrowseEvent
     | WidgetNews
 )
 Action: TypeAlias = UserAction | ShellEvent

@@ -1,4 +1,4 @@
-"""What is asked of files: a session to take in, sessions to write, and what a document holds.
+"""What is asked of files and folders: to take a session in, to write some, to work in a folder.
 
 Owns the values alone.
 """
@@ -54,3 +54,10 @@ class ExportCompared:
     path: str
     overwrite: bool = False
     form: MarkdownForm = PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseWorkspace:
+    """Lets the shown session's tools into a folder; a blank path into none."""
+
+    path: str

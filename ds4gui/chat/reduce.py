@@ -12,6 +12,7 @@ from functools import singledispatch
 from ds4gui.chat import (
     answers,
     approval,
+    browsing,
     choices,
     connection,
     desk,
@@ -178,6 +179,10 @@ step_of.register(takeaway.inserted)
 step_of.register(takeaway.backup_asked)
 step_of.register(takeaway.backed_up)
 step_of.register(takeaway.backup_failed)
+step_of.register(browsing.asked)
+step_of.register(browsing.stopped)
+step_of.register(browsing.chosen)
+step_of.register(browsing.not_chosen)
 step_of.register(desk.look_changed)
 step_of.register(desk.dismissed)
 step_of.register(desk.quit_asked)

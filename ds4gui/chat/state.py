@@ -10,13 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from ds4gui.chat.actions import ExportCompared, ExportSession, ThemeName
+from ds4gui.chat.actions import ThemeName
 from ds4gui.chat.appearance import Appearance
-from ds4gui.chat.closeups import SaveFigure, Viewer
+from ds4gui.chat.browse import Browsing
+from ds4gui.chat.closeups import Viewer
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.events import ContextCounted
 from ds4gui.chat.figure_state import FigureState as FigureState
 from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.notice import Notice as Notice
 from ds4gui.chat.pane_state import Panes
 from ds4gui.chat.place import Place
 from ds4gui.chat.record import Conversation, Message, Session, Turn
@@ -127,15 +129,6 @@ class ServerState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Notice:
-    """A passing sentence, or one a line. `saving` is asked again where a file is in its way."""
-
-    text: str
-    kind: Literal["info", "deleted", "exists", "unsaved", "problem"]
-    saving: SaveFigure | ExportSession | ExportCompared | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
     """A tool as it is offered to the model: its name and its wire form.
 
@@ -188,6 +181,7 @@ class AppState:
     deleted: tuple[Session, ...] = ()
     filter_text: str = ""
     notice: Notice | None = None
+    browsing: Browsing = field(default_factory=Browsing)
     unsaved: bool = False
     """The store holds what it could not save yet; it is gone when the program ends."""
     column_px: int = 716

@@ -7,6 +7,7 @@ something to do.
 from __future__ import annotations
 
 from ds4gui.chat.actions import Quit, UndoDelete, UserAction
+from ds4gui.chat.browse import StopBrowsing
 from ds4gui.chat.estimate import context_limit
 from ds4gui.chat.export import export_name
 from ds4gui.chat.meter import context_use
@@ -150,6 +151,8 @@ def _notice_action(notice: Notice, state: AppState) -> tuple[str, UserAction | N
         return "Undo", UndoDelete()
     if notice.kind == "exists":
         return "Replace", notice.saving
+    if notice.kind == "choosing":
+        return "Cancel", StopBrowsing()
     if notice.kind == "unsaved":
         return "Quit anyway", Quit(lose_unsaved=True)
     return "", None
@@ -179,6 +182,7 @@ def menu_view(state: AppState) -> MenuView:
         can_choose_workspace=can_choose_workspace(state),
         tools=tool_choices(state),
         tools_note=road_line(state),
+        can_browse=state.browsing.offered,
     )
 
 

@@ -142,3 +142,4 @@ class MenuView:
     can_choose_workspace: bool
     tools: tuple[ToolChoice, ...]
     tools_note: str = ""
+    can_browse: bool = False
