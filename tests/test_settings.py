@@ -126,6 +126,8 @@ def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
         ('url = ""\n[window]\nfigures_mb = true', "figures_mb in [window]"),
         ('url = ""\n[window]\nfigures_mb = -1', "figures_mb"),
         ('url = ""\n[window]\nfigures_mb = 65537', "figures_mb"),
+        ('url = ""\n[window]\nfile_chooser = true', "file_chooser in [window]"),
+        ('url = ""\n[window]\nfile_chooser = "gtk"', "file_chooser is neither system nor own"),
     ],
 )
 def test_a_value_of_the_wrong_kind_is_told_and_left_out(
@@ -201,3 +203,8 @@ def test_a_model_file_is_found_from_the_folder_of_the_command(
     monkeypatch.chdir(tmp_path)
     assert decided(tmp_path, line={"local": "a.gguf"}).local == tmp_path / "a.gguf"
     assert decided(tmp_path, line={"local": ""}).local is None
+
+
+@pytest.mark.parametrize(("line", "chooser"), [("", "system"), ('file_chooser = "own"', "own")])
+def test_whose_file_chooser_is_used(tmp_path: Path, line: str, chooser: str) -> None:
+    assert decided(tmp_path, f"[window]\n{line}\n").file_chooser == chooser

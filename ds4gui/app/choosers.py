@@ -39,10 +39,10 @@ class Question:
 def question_of(asked: AskPath) -> Question:
     """Where the chooser begins: the folder offered, or the next one above it that is there."""
     path = Path.home() / path_of(asked.path)
-    folder = path if asked.kind == "folder" and asked.path else path.parent
+    folder = path
     while not os.path.isdir(folder) and folder != folder.parent:
         folder = folder.parent
-    name = path.name if asked.kind == "save" else ""
+    name = path.name if asked.kind == "save" and folder != path else ""
     return Question(kind=asked.kind, title=asked.title, folder=folder, name=name)
 
 

@@ -48,7 +48,8 @@ def asked(action: Browse, state: AppState) -> Step:
     browsing = Browsing(offered=True, number=number, deed=deed, session_id=state.current_id)
     notice = Notice(text="Waiting for the system’s file chooser", kind="choosing")
     state = replace(state, browsing=browsing, notice=notice)
-    return state, (AskPath(number=number, kind=kind, title=title, path=deed.path.strip()),)
+    path = deed.path.strip() or state.export_folder
+    return state, (AskPath(number=number, kind=kind, title=title, path=path),)
 
 
 def stopped(action: StopBrowsing, state: AppState) -> Step:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import dearpygui.dearpygui as dpg
 import sample_views
 from stage import Stage, run
 
 from ds4gui.chat import actions
+from ds4gui.chat.browse import Browse
+from ds4gui.chat.closeups import SaveFigure
 from ds4gui.ui.dialogs.export import ExportDialog
 from ds4gui.ui.dialogs.frame import typed
 
@@ -52,5 +56,54 @@ def import_session() -> None:
     assert stage.typing
 
 
+def browse() -> None:
+    """Every dialog that asks for a path has the system's chooser, where there is one."""
+    view = sample_views.main()
+    stage = Stage(replace(view, menus=replace(view.menus, can_browse=True)))
+    hand, window, path = stage.hand, stage.window, view.menus.export_name
+    deeds = (
+        (dpg.mvKey_E, actions.ExportSession(path)),
+        (dpg.mvKey_I, actions.ImportSession("")),
+        (dpg.mvKey_O, actions.ChooseWorkspace("")),
+    )
+    for key, deed in deeds:
+        hand.key(key, ctrl=True)
+        hand.turns(5)
+        click_button(stage, window._dialogs.window, "Browse…")
+        assert not window._dialogs.is_open
+        assert stage.of(Browse)[-1] == Browse(deed)
+    asked = ExportDialog(stage.sent.append, "/tmp/both.md", browses=True, compared=(1, 2))
+    window._dialogs.open(asked)
+    hand.turns(5)
+    click_button(stage, window._dialogs.window, "Browse…")
+    assert stage.of(Browse)[-1] == Browse(actions.ExportCompared((1, 2), "/tmp/both.md"))
+    window.viewer.saving.open("7:0", "/tmp/figure")
+    hand.turns(5)
+    click_button(stage, window.viewer.saving._window, "Browse…")
+    assert not window.viewer.saving.is_open
+    figure = SaveFigure(figure_key="7:0", path="/tmp/figure.svg", form="svg")
+    assert stage.of(Browse)[-1] == Browse(figure)
+    stage.show(view)
+    hand.key(dpg.mvKey_E, ctrl=True)
+    hand.turns(5)
+    assert "Browse…" not in labels(window._dialogs.window)
+
+
+def labels(item: int) -> dict[str, int]:
+    """The buttons in a window by what stands on them."""
+    found: dict[str, int] = {}
+    for child in dpg.get_item_children(item, 1):
+        if dpg.get_item_type(child) == "mvAppItemType::mvButton":
+            found[dpg.get_item_label(child) or ""] = child
+        found |= labels(child)
+    return found
+
+
+def click_button(stage: Stage, window: int, label: str) -> None:
+    x, y = dpg.get_item_rect_min(labels(window)[label])
+    stage.hand.click(int(x + 10), int(y + 8))
+    stage.hand.turns(4)
+
+
 if __name__ == "__main__":
-    run(export_forms, import_session)
+    run(export_forms, import_session, browse)

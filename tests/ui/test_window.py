@@ -39,6 +39,7 @@ SCENARIOS = (
     ("scenarios_viewer", "saves"),
     ("scenarios_takeaway", "export_forms"),
     ("scenarios_takeaway", "import_session"),
+    ("scenarios_takeaway", "browse"),
     ("scenarios_palette", "keyboard"),
     ("scenarios_palette", "mouse"),
     ("scenarios_parts", "connect"),

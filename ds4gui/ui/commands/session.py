@@ -44,9 +44,13 @@ class SessionCommands:
             "next_session": lambda view: self._go(view, 1),
             "previous_session": lambda view: self._go(view, -1),
             "export": self._export,
-            "import": lambda _: dialogs.open(ImportDialog(send)),
-            "back_up": lambda view: dialogs.open(BackUpDialog(send, view.menus.export_name)),
-            "workspace": lambda view: dialogs.open(WorkspaceDialog(send, view.menus.workspace)),
+            "back_up": lambda view: dialogs.open(
+                BackUpDialog(send, view.menus.export_name, browses=view.menus.can_browse)
+            ),
+            "import": lambda view: dialogs.open(ImportDialog(send, browses=view.menus.can_browse)),
+            "workspace": lambda view: dialogs.open(
+                WorkspaceDialog(send, view.menus.workspace, browses=view.menus.can_browse)
+            ),
             "tools": lambda view: dialogs.open(
                 ToolsDialog(send, view.menus.tools, view.menus.tools_note)
             ),
@@ -80,7 +84,8 @@ class SessionCommands:
                 sidebar.show_all()
 
     def _export(self, view: ViewModel) -> None:
-        self._dialogs.open(ExportDialog(self._send, view.menus.export_name))
+        menus = view.menus
+        self._dialogs.open(ExportDialog(self._send, menus.export_name, browses=menus.can_browse))
 
     def _rename(self, view: ViewModel) -> None:
         show_sidebar(self._host)

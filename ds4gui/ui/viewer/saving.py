@@ -10,6 +10,7 @@ from collections.abc import Callable
 import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import UserAction
+from ds4gui.chat.browse import Browse
 from ds4gui.chat.closeups import SaveFigure
 from ds4gui.ui import tokens as t
 from ds4gui.ui.field import add_field
@@ -32,6 +33,8 @@ class Saving:
         self._send = send
         self._window = 0
         self._key = ""
+        self.browses = False
+        """Whether the system has a chooser."""
         self._form = self._times = self._mat = self._says = self._path = 0
 
     @property
@@ -72,6 +75,8 @@ class Saving:
         with dpg.group(parent=self._window, horizontal=True):
             save = dpg.add_button(label="Save", callback=lambda: self._save())
             dpg.bind_item_theme(save, look.themes.primary)
+            if self.browses:
+                dpg.add_button(label="Browse…", callback=lambda: self._browse())
             dpg.add_button(label="Cancel", callback=lambda: self.close())
         self._chosen()
         dpg.focus_item(self._path)
@@ -108,17 +113,23 @@ class Saving:
         for item in (self._times, self._mat):
             dpg.configure_item(item, show=picture)
 
-    def _save(self) -> None:
-        path = str(dpg.get_value(self._path)).strip()
-        if not path:
-            return
+    def _deed(self) -> SaveFigure:
         picture = self._is_picture
-        action = SaveFigure(
+        return SaveFigure(
             figure_key=self._key,
-            path=path,
+            path=str(dpg.get_value(self._path)).strip(),
             form="png" if picture else "svg",
             times=_TIMES[str(dpg.get_value(self._times))] if picture else 1,
             matted=picture and bool(dpg.get_value(self._mat)),
         )
+
+    def _browse(self) -> None:
+        deed = self._deed()
         self.close()
-        self._send(action)
+        self._send(Browse(deed))
+
+    def _save(self) -> None:
+        deed = self._deed()
+        if deed.path:
+            self.close()
+            self._send(deed)

@@ -122,6 +122,7 @@ class FigureViewer:
         before, view = self._view, window.viewer
         self._view, self._notice = view, window.notice
         self._folder = window.menus.export_name.rpartition("/")[0]
+        self.saving.browses = window.menus.can_browse
         self._drawn = ()
         if (before is None) != (view is None):
             dpg.configure_item(self._chat, show=view is None)
