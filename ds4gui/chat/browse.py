@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ds4gui.chat.closeups import SaveFigure
+from ds4gui.chat.copies import BackUp
 from ds4gui.chat.forms import ChooseWorkspace, ExportCompared, ExportSession, ImportSession
 
-NeedsPath: TypeAlias = ExportSession | ExportCompared | SaveFigure | ImportSession | ChooseWorkspace
+NeedsPath: TypeAlias = (
+    ExportSession | ExportCompared | SaveFigure | BackUp | ImportSession | ChooseWorkspace
+)
 PathKind = Literal["save", "open", "folder"]
 
 

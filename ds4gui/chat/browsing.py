@@ -21,16 +21,18 @@ from ds4gui.chat.browse import (
 )
 from ds4gui.chat.choices import workspace_chosen
 from ds4gui.chat.closeups import SaveFigure
+from ds4gui.chat.copies import BackUp
 from ds4gui.chat.effects import FindWorkspace
 from ds4gui.chat.figure_takeaway import save_asked
 from ds4gui.chat.forms import ChooseWorkspace, ExportCompared, ExportSession, ImportSession
 from ds4gui.chat.state import AppState, Notice, Step
-from ds4gui.chat.takeaway import compared_exported, exported, import_asked
+from ds4gui.chat.takeaway import backup_asked, compared_exported, exported, import_asked
 
 _TITLES: dict[type[NeedsPath], tuple[PathKind, str]] = {
     ExportSession: ("save", "Export the session"),
     ExportCompared: ("save", "Export the compared sessions"),
     SaveFigure: ("save", "Save the figure"),
+    BackUp: ("save", "Back up all sessions"),
     ImportSession: ("open", "Import a session"),
     ChooseWorkspace: ("folder", "Choose workspace"),
 }
@@ -71,6 +73,8 @@ def chosen(action: PathChosen, state: AppState) -> Step:
         assert browsing.session_id is not None
         return state, (FindWorkspace(browsing.session_id, action.path),)
     path = _with_ending(action.path, deed.path)
+    if isinstance(deed, BackUp):
+        return backup_asked(BackUp(path), state)
     agreed = action.replaces and path == action.path
     if isinstance(deed, SaveFigure):
         return save_asked(replace(deed, path=path, overwrite=agreed), state)

@@ -25,6 +25,7 @@ from ds4gui.chat.browse import (
     PathNotChosen,
     StopBrowsing,
 )
+from ds4gui.chat.copies import BackUp, WriteBackup
 from ds4gui.chat.effects import FindWorkspace, ReadImport, WriteCompared, WriteExport
 from ds4gui.chat.forms import MarkdownForm
 from ds4gui.chat.record import Conversation
@@ -57,6 +58,7 @@ def asked(world: World, deed: NeedsPath) -> AskPath:
     [
         (EXPORT, "save"),
         (ExportCompared((1, 2), "/home/me/a.md"), "save"),
+        (BackUp("/home/me/all.sqlite3"), "save"),
         (ImportSession(""), "open"),
         (ChooseWorkspace("/home/me"), "folder"),
     ],
@@ -110,6 +112,9 @@ def test_compared_sessions_and_imports_go_their_usual_way() -> None:
     number = asked(there, ImportSession("")).number
     answer = PathChosen(number=number, path="/tmp/a.json", replaces=True)
     assert there.send(answer) == (ReadImport("/tmp/a.json"),)
+    number = asked(there, BackUp("/home/me/all.sqlite3")).number
+    answer = PathChosen(number=number, path="/tmp/b", replaces=False)
+    assert there.send(answer) == (WriteBackup("/tmp/b.sqlite3"),)
 
 
 def test_a_folder_is_for_the_session_it_was_chosen_for() -> None:
