@@ -136,17 +136,22 @@ def _server_options(parser: argparse.ArgumentParser, *, text: str) -> None:
 def _database(options: argparse.Namespace) -> Path:
     if options.database:
         return Path(options.database)
-    return data_folder() / ("demo.sqlite3" if options.command == "demo" else "chats.sqlite3")
+    if options.command == "demo":
+        return data_folder() / "demo.sqlite3"
+    usual = data_folder() / "chats.sqlite3"
+    told = settings_from(command_line={}, environment={}, toml_file=settings_file(), database=usual)
+    return told.database
 
 
 def _settings(options: argparse.Namespace) -> Settings:
     names = ("url", "model", "api_key", "scale", "local")
     given = {name: str(getattr(options, name)) for name in names}
+    database = _database(options)
     return settings_from(
-        command_line=given,
+        command_line=given | {"database": str(database)},
         environment=os.environ,
         toml_file=settings_file(),
-        database=_database(options),
+        database=database,
     )
 
 

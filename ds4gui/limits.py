@@ -512,3 +512,6 @@ BROWSER_CLOSE_S = 2.0
 """The browser ends by itself by then, or is killed."""
 BROWSER_PROOF_S = 3.0
 """How long it is waited for what a page may send: without walls all of it came within 1 s."""
+
+SETTINGS_BYTES = 1024 * 1024
+"""More is no settings file: one with a hundred servers and presets has 40 KiB."""

@@ -6,8 +6,8 @@ reported and left as it is; the program starts with the rest. Never writes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import platformdirs
@@ -16,6 +16,8 @@ from ds4gui import limits
 
 DEFAULT_URL = "http://localhost:8000/v1"
 APP = "ds4gui"
+START_SERVER = "server"
+"""The name under which a keyring has the key of the server the program starts with."""
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "scale": (int, float, str),
     "wrap_code": (bool,),
@@ -25,8 +27,9 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
 CHOOSERS = ("system", "own")
 _TABLES = (
     ("server", ("url", "model", "api_key")),
-    ("window", ("scale", "wrap_code", "figures_mb", "file_chooser")),
+    ("window", ("scale", "wrap_code", "figures_mb", "file_chooser", "theme")),
     ("tools", ("road", "transport", "widgets")),
+    ("storage", ("database",)),
 )
 
 
@@ -38,6 +41,7 @@ class Settings:
     words of the file, as they are. `widgets`: pages may be shown where a browser can isolate them.
     `scale` is px per logical px; None is what the monitor says. `figures_mb` is the memory that
     pictures out of sight may be kept in. `file_chooser`: the system's is offered, or only our own.
+    `theme` is a word of the file. `file` is where it is.
     """
 
     base_url: str = DEFAULT_URL
@@ -51,7 +55,9 @@ class Settings:
     tool_road: str = ""
     tool_transport: str = ""
     widgets: bool = False
+    theme: str = ""
     database: Path = Path()
+    file: Path | None = field(default=None, compare=False)
     problems: tuple[str, ...] = ()
 
 
@@ -92,25 +98,66 @@ def settings_from(
     return _with(settings, command_line, "command line")
 
 
+def unreadable(fault: Exception, held: bytes, path: Path) -> str:
+    """The sentence about a file that can't be read, with the line where it broke."""
+    last = held.count(b"\n") + 1
+    says = str(fault).replace("at end of document", f"at line {last}, the end")
+    if isinstance(fault, UnicodeDecodeError):
+        line = held[: fault.start].count(b"\n") + 1
+        says = f"it is not UTF-8 (at line {line})"
+    return f"The settings file could not be read: {says} ({path})"
+
+
+def line_of(text: str, place: Sequence[str]) -> int:
+    """The line, from 1, where a key of a file's tables stands, or their header; 0 where neither
+    is found, as for a key in an inline table."""
+    *tables, key = place
+    header, here, table_line = ".".join(tables), "", 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        bare = line.strip()
+        if bare.startswith("["):
+            here = ".".join(
+                word.strip(" \"'") for word in bare.strip("[] ").split("]")[0].split(".")
+            )
+            if here == ".".join(place):
+                return number
+            table_line = table_line or (number if here == header else 0)
+        elif here == header and bare.partition("=")[0].strip(" \"'") == key:
+            return number
+    return table_line
+
+
 def _with_toml(settings: Settings, path: Path) -> Settings:
+    settings = replace(settings, file=path)
     if not path.exists():
         return settings
     import tomllib  # 15 ms, for those who have such a file
 
+    held = b""
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        held = path.read_bytes()
+        text = held.decode("utf-8")
+        tables = tomllib.loads(text)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        return _with_problem(settings, f"The settings file could not be read: {fault} ({path})")
+        return _with_problem(settings, unreadable(fault, held, path))
+    return _with_tables(settings, tables, text, path)
+
+
+def _with_tables(
+    settings: Settings, tables: Mapping[str, object], text: str, path: Path
+) -> Settings:
     values: dict[str, str] = {}
     for table, keys in _TABLES:
         section = tables.get(table, {})
         if not isinstance(section, dict):
-            settings = _with_problem(settings, f"[{table}] is not a table ({path})")
+            place = f"line {line_of(text, (table,))} of {path}"
+            settings = _with_problem(settings, f"[{table}] is not a table ({place})")
             continue
         for key in keys:
             value = section.get(key, "")
             if value != "" and type(value) not in _TYPES.get(key, (str,)):
-                problem = f"{key} in [{table}] has a value of the wrong kind ({path})"
+                place = f"line {line_of(text, (table, key))} of {path}"
+                problem = f"{key} in [{table}] has a value of the wrong kind ({place})"
                 settings = _with_problem(settings, problem)
             else:
                 values[key] = str(value)
@@ -123,8 +170,10 @@ def _with(settings: Settings, values: Mapping[str, str], source: str) -> Setting
         base_url=values.get("url") or settings.base_url,
         api_key=values.get("api_key") or settings.api_key,
         model=values.get("model") or settings.model,
+        theme=values.get("theme") or settings.theme,
         tool_road=values.get("road") or settings.tool_road,
         tool_transport=values.get("transport") or settings.tool_transport,
+        database=_database(values.get("database"), settings.database),
         widgets=(values.get("widgets") or str(settings.widgets)) == "True",
         wrap_code=(values.get("wrap_code") or str(settings.wrap_code)) == "True",
     )
@@ -139,6 +188,10 @@ def _with_chooser(settings: Settings, values: Mapping[str, str], source: str) ->
         text = f"file_chooser is neither {' nor '.join(CHOOSERS)}: {chooser!r} ({source})"
         return _with_problem(settings, text)
     return replace(settings, file_chooser=chooser)
+
+
+def _database(wanted: str | None, usual: Path) -> Path:
+    return Path(wanted).expanduser() if wanted else usual
 
 
 def _with_figures(settings: Settings, values: Mapping[str, str], source: str) -> Settings:

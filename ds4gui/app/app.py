@@ -10,12 +10,11 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Protocol
 
 from ds4gui import limits
-from ds4gui.app.aside import Aside
-from ds4gui.app.choosers import is_there
+from ds4gui.app.aside import Aside, Waiting
+from ds4gui.app.beginning import initial_state, utc_offset_s
 from ds4gui.app.closeups import Closeups
 from ds4gui.app.connection import Connection
 from ds4gui.app.faces import SystemFaces
@@ -25,11 +24,11 @@ from ds4gui.app.graphics import Graphics
 from ds4gui.app.inbox import Inbox
 from ds4gui.app.lexers import preparing
 from ds4gui.app.meter import Meter
+from ds4gui.app.preferences import PreferencesRoad
 from ds4gui.app.replies import Replies
-from ds4gui.app.tools import Tools, offers, program_tools
+from ds4gui.app.tools import Tools, program_tools
 from ds4gui.app.widgets import WidgetRoad
-from ds4gui.chat.appearance import Appearance
-from ds4gui.chat.browse import Browsing
+from ds4gui.chat.browse import BrowseEffect
 from ds4gui.chat.closeups import CloseUpEffect, CutWanted
 from ds4gui.chat.effects import (
     CloseProgram,
@@ -47,18 +46,16 @@ from ds4gui.chat.effects import (
 )
 from ds4gui.chat.events import Action
 from ds4gui.chat.reduce import reduce
-from ds4gui.chat.state import AppState, LocalModel, Notice, ServerState
+from ds4gui.chat.settings_actions import SettingsEffect
 from ds4gui.chat.storage import LoadLibrary, StoreCommand
-from ds4gui.chat.way import Wish, wish_of
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.presenter import Presenter
 from ds4gui.present.view import ViewModel
 from ds4gui.raster.pool import Drawn
 from ds4gui.resources import asset_path
-from ds4gui.settings import Settings, export_folder
+from ds4gui.settings import Settings
 from ds4gui.store.store import Store
 from ds4gui.text.formula import Formula, FormulaBox
-from ds4gui.toolbox.registry import Registry
 
 FIGURE_FONTS = (
     "Inter-Regular.ttf",
@@ -126,6 +123,7 @@ class App:
         self._inbox = Inbox(self._wake)
         self._actions: deque[Action] = deque()
         self._registry = program_tools()
+        self._preferences = PreferencesRoad(self.post, settings.file)
         self._aside = Aside(self.post, settings.database)
         self._store = Store(settings.database, preparing(self.post))
         self._connection = Connection(
@@ -200,6 +198,7 @@ class App:
     def close(self) -> None:
         """Ends every thread and child; what is queued for the store is written first."""
         self._aside.close()
+        self._preferences.close()
         self._replies.close()
         self._meter.close()
         self._tools.close()
@@ -231,14 +230,20 @@ class App:
             self._figures.draw(effect)
         elif isinstance(effect, CloseUpEffect):
             self._closeups.perform(effect)
-        elif isinstance(effect, SetFormula):
-            self._formulas.set(effect)
         elif isinstance(effect, WidgetEffect):
             self._widgets.perform(effect)
         elif isinstance(effect, CopyText | CloseProgram):
             self._on_screen(effect)
         elif isinstance(effect, UseServer | LookForServer | StartDemo):
             self._connect(effect)
+        else:
+            self._perform_seldom(effect)
+
+    def _perform_seldom(self, effect: SetFormula | SettingsEffect | Waiting | BrowseEffect) -> None:
+        if isinstance(effect, SetFormula):
+            self._formulas.set(effect)
+        elif isinstance(effect, SettingsEffect):
+            self._preferences.perform(effect)
         else:
             self._aside.perform(effect)
 
@@ -266,34 +271,3 @@ class App:
     def _shown(self) -> Screen:
         assert self._screen is not None
         return self._screen
-
-
-def utc_offset_s() -> float:
-    """Local time less UTC at this moment: it changes with the season, and on the way."""
-    if hasattr(time, "tzset"):
-        time.tzset()  # else the zone is that of the process's start; Windows asks each time
-    return float(time.localtime().tm_gmtoff)
-
-
-def initial_state(settings: Settings, registry: Registry) -> AppState:
-    """The state before anything is known."""
-    notice = None
-    wish = wish_of(settings.tool_road, settings.tool_transport)
-    problems = (*settings.problems, *([wish] if isinstance(wish, str) else []))
-    if problems:
-        notice = Notice(text="\n".join(problems), kind="problem")
-    server = ServerState(url=settings.base_url)
-    if settings.local is not None:
-        server = ServerState(url="", local=LocalModel(name=settings.local.name))
-    return AppState(
-        server=server,
-        tools=offers(registry),
-        export_folder=str(Path(export_folder())),
-        now_s=time.time(),
-        utc_offset_s=utc_offset_s(),
-        default_model=settings.model,
-        notice=notice,
-        browsing=Browsing(offered=settings.file_chooser == "system" and is_there()),
-        look=Appearance(wraps_code=settings.wrap_code, offers_widgets=settings.widgets),
-        wish=Wish() if isinstance(wish, str) else wish,
-    )

@@ -5,7 +5,7 @@ Owns the values. Never says how; `reduce.reduce` decides what becomes of each.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from ds4gui.chat.browse import BrowseAction
@@ -17,6 +17,7 @@ from ds4gui.chat.forms import ExportCompared as ExportCompared
 from ds4gui.chat.forms import ExportSession as ExportSession
 from ds4gui.chat.forms import ImportSession as ImportSession
 from ds4gui.chat.pane_actions import PaneDeed
+from ds4gui.chat.settings_actions import SettingsDeed
 from ds4gui.chat.sight import ColumnSettled as ColumnSettled
 from ds4gui.chat.sight import FiguresWanted as FiguresWanted
 from ds4gui.chat.sight import FormulaWanted as FormulaWanted
@@ -152,7 +153,7 @@ class Connect:
     """Uses another server from now on; an empty key keeps none."""
 
     url: str
-    api_key: str
+    api_key: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +263,7 @@ UserAction: TypeAlias = (
     | BrowseAction
     | WidgetDeed
     | PaneDeed
+    | SettingsDeed
     | FiguresWanted
     | FormulaWanted
     | ColumnSettled

@@ -14,12 +14,14 @@ from ds4gui.chat.actions import (
     OpenLink,
     Quit,
     ToggleFold,
+    WindowFocused,
 )
 from ds4gui.chat.appearance import Change, changed
 from ds4gui.chat.effects import CloseProgram, CopyText, Effect, OpenAddress
 from ds4gui.chat.events import AddressNotOpened
 from ds4gui.chat.figures import with_adapted
 from ds4gui.chat.parts import Prose, parts_from_message
+from ds4gui.chat.preferring import looked_at, written_back
 from ds4gui.chat.record import Message
 from ds4gui.chat.sessions import window_kept
 from ds4gui.chat.state import AppState, Notice, Step
@@ -74,10 +76,12 @@ def link_not_opened(action: AddressNotOpened, state: AppState) -> Step:
 def look_changed(action: Change, state: AppState) -> Step:
     """Another look, kept for the next start."""
     look, effects = changed(action, state.look)
+    if isinstance(action, WindowFocused):
+        effects += looked_at(action, state)
     if look == state.look:
         return state, effects
     state = with_adapted(replace(state, look=look))
-    return state, (*effects, *window_kept(state))
+    return state, (*effects, *window_kept(state), *written_back(state))
 
 
 def dismissed(action: DismissNotice, state: AppState) -> Step:

@@ -5,7 +5,7 @@ Each effect answers with an action, now or later; none answers on the spot.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from ds4gui.chat.actions import ExportCompared, ExportSession
@@ -15,6 +15,7 @@ from ds4gui.chat.closeups import CloseUpEffect
 from ds4gui.chat.comparison import Compared
 from ds4gui.chat.copies import WriteBackup
 from ds4gui.chat.record import Conversation, Session
+from ds4gui.chat.settings_actions import SettingsEffect
 from ds4gui.chat.storage import StoreCommand
 from ds4gui.chat.stream import ChatRequest
 from ds4gui.chat.widget_actions import WidgetInput
@@ -188,7 +189,7 @@ class UseServer:
     """Talks to this address from now on; the key lives in the shell alone."""
 
     url: str
-    api_key: str
+    api_key: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,5 +233,6 @@ Effect: TypeAlias = (
     | LookForServer
     | StartDemo
     | FindSystemTheme
+    | SettingsEffect
     | CloseProgram
 )

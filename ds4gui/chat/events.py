@@ -14,6 +14,7 @@ from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.closeups import CloseUpEvent
 from ds4gui.chat.copies import BackedUp, BackupFailed
 from ds4gui.chat.parts import Outcome
+from ds4gui.chat.settings_actions import SettingsNews
 from ds4gui.chat.storage import StoreEvent
 from ds4gui.chat.stream import ServerFacts, ServerProblem, StreamEvent
 from ds4gui.chat.widget_actions import WidgetNews
@@ -228,5 +229,6 @@ ShellEvent: TypeAlias = (
     | CloseUpEvent
     | BrowseEvent
     | WidgetNews
+    | SettingsNews
 )
 Action: TypeAlias = UserAction | ShellEvent

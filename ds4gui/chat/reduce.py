@@ -20,6 +20,7 @@ from ds4gui.chat import (
     figures,
     meter,
     panes,
+    preferring,
     prompts,
     reading,
     sessions,
@@ -183,6 +184,12 @@ step_of.register(browsing.asked)
 step_of.register(browsing.stopped)
 step_of.register(browsing.chosen)
 step_of.register(browsing.not_chosen)
+step_of.register(preferring.change_asked)
+step_of.register(preferring.key_given)
+step_of.register(preferring.key_moved)
+step_of.register(preferring.key_kept)
+step_of.register(preferring.not_written)
+step_of.register(preferring.settings_read)
 step_of.register(desk.look_changed)
 step_of.register(desk.dismissed)
 step_of.register(desk.quit_asked)

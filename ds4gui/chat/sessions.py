@@ -30,6 +30,7 @@ from ds4gui.chat.pane_state import (
     without,
 )
 from ds4gui.chat.place import places_from_json
+from ds4gui.chat.preferring import with_given
 from ds4gui.chat.reading import PLACES_KEY
 from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.state import AppState, Notice, Step, with_message, with_session, with_turn
@@ -71,7 +72,7 @@ def library_loaded(action: LibraryLoaded, state: AppState) -> Step:
         next_session_id=action.next_session_id,
         next_turn_id=action.next_turn_id,
         next_message_id=action.next_message_id,
-        look=appearance_from_kept(kept, state.look),
+        look=with_given(appearance_from_kept(kept, state.look), state.preferences),
         places=places_from_json(action.values.get(PLACES_KEY)),
     )
     effects: tuple[Effect, ...] = ()

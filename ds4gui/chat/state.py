@@ -21,8 +21,10 @@ from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.notice import Notice as Notice
 from ds4gui.chat.pane_state import Panes
 from ds4gui.chat.place import Place
+from ds4gui.chat.preferences import Preferences
 from ds4gui.chat.record import Conversation, Message, Session, Turn
-from ds4gui.chat.stream import ServerFacts, ServerProblem
+from ds4gui.chat.server_state import LocalModel as LocalModel
+from ds4gui.chat.server_state import ServerState as ServerState
 from ds4gui.chat.way import Way, Wish
 from ds4gui.chat.widget_state import Widgets
 
@@ -100,35 +102,6 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LocalModel:
-    """A model file served by this program; `share` (0..1) of it is in memory while it loads, at 1
-    it is being prepared."""
-
-    name: str
-    of: int = 0
-    share: float = 0.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServerState:
-    """The server in use. `facts` stay while it is away, so that its name can be told.
-
-    `local` where it is a child of this program; its `url` is empty until the child has told it.
-    `panel_shown`: the connect panel is open until a server answers or it is closed by hand.
-    `was_down` since one was up last: a first look opens no panel, a second one keeps it.
-    """
-
-    url: str
-    phase: Literal["looking", "up", "down"] = "looking"
-    facts: ServerFacts | None = None
-    problem: ServerProblem | None = None
-    retry_in_s: int = 0
-    panel_shown: bool = False
-    was_down: bool = False
-    local: LocalModel | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
     """A tool as it is offered to the model: its name and its wire form.
 
@@ -194,6 +167,7 @@ class AppState:
     ways: Mapping[tuple[str, str], Way] = field(default_factory=dict[tuple[str, str], Way])
     """What was learned of (server, model) since the start; see roads.py."""
     wish: Wish = field(default_factory=Wish)
+    preferences: Preferences = field(default_factory=Preferences)
 
     @property
     def theme(self) -> ThemeName:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from ds4gui.chat.effects import EndWidgets, MountWidgets, PassWidgetInput, SeeWidgets, ShowWidget
 from ds4gui.chat.figures import card_of
+from ds4gui.chat.preferring import written_back
 from ds4gui.chat.prompts import can_begin, prompt_begun
 from ds4gui.chat.sessions import window_kept
 from ds4gui.chat.state import AppState, FigureState, Notice, Offer, Step
@@ -48,7 +49,7 @@ def offered_or_not(action: OfferWidgets, state: AppState) -> Step:
     state = replace(state, look=replace(state.look, offers_widgets=action.wanted))
     state, effects = (state, ()) if action.wanted else withdrawn(WidgetsWithdrawn(), state)
     mount = MountWidgets(action.wanted, by_hand=True)
-    return state, (*effects, mount, *window_kept(state))
+    return state, (*effects, mount, *window_kept(state), *written_back(state))
 
 
 def mounted(action: WidgetsMounted, state: AppState) -> Step:

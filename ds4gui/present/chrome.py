@@ -13,6 +13,7 @@ from ds4gui.chat.export import export_name
 from ds4gui.chat.meter import context_use
 from ds4gui.chat.prompts import asks_all, can_submit, model_of
 from ds4gui.chat.record import Conversation, Turn
+from ds4gui.chat.settings_actions import MoveKey
 from ds4gui.chat.state import AppState, Notice
 from ds4gui.present.choices import can_choose_workspace, chips, tool_choices
 from ds4gui.present.frame import ComposerView, MenuView, NoticeView, StatusView, Tone
@@ -153,6 +154,8 @@ def _notice_action(notice: Notice, state: AppState) -> tuple[str, UserAction | N
         return "Replace", notice.saving
     if notice.kind == "choosing":
         return "Cancel", StopBrowsing()
+    if notice.kind == "plain_key":
+        return "Move to the keyring", MoveKey()
     if notice.kind == "unsaved":
         return "Quit anyway", Quit(lose_unsaved=True)
     return "", None

@@ -66,6 +66,7 @@ class Presenter:
             notice=notice_view(state),
             menus=menu_view(state),
             viewer=viewer_view(state),
+            preferences=state.preferences,
         )
         if self._view is not None:
             view = _sharing(self._view, view)

@@ -7,11 +7,12 @@ Icon names are those of Lucide, as in `ui/icons.py` (upper case, dashes as under
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from ds4gui.chat.actions import ThemeName, UserAction
 from ds4gui.chat.place import END, Place
+from ds4gui.chat.preferences import Preferences
 from ds4gui.present.frame import (
     ALONE,
     ComposerView,
@@ -280,6 +281,7 @@ class ViewModel:
     notice: NoticeView | None
     menus: MenuView
     viewer: ViewerView | None = None
+    preferences: Preferences = field(default_factory=Preferences)
     beside: tuple[ChatView, ...] = ()
     front_at: int = 0
     panes: PanesView = ALONE

@@ -39,6 +39,29 @@ class Bindings:
         return None
 
 
+def bindings_from(written: Mapping[str, str]) -> tuple[Bindings, tuple[str, ...]]:
+    """What the settings file says of strokes, and sentences about what can't be used of it."""
+    bound: dict[Command, Stroke | None] = {}
+    problems: list[str] = []
+    for command, text in written.items():
+        stroke, row = stroke_from(text), BY_ID.get(command)
+        if row is None:
+            problems.append(f"No command is called {command}")
+        elif row.fixed:
+            problems.append(f"The stroke of {command} can’t be another one")
+        elif stroke is None and text.strip().lower() != "none":
+            problems.append(f"{text} of {command} is no stroke")
+        else:
+            bound[command] = stroke
+    return Bindings(bound), tuple(problems)
+
+
+def others_with(stroke: Stroke, bindings: Bindings, command: Command) -> tuple[Command, ...]:
+    """The other commands that this stroke could run."""
+    strokes = ((row.id, bindings.stroke_of(row.id)) for row in ROWS if row.id != command)
+    return tuple(other for other, one in strokes if one is not None and one.collides(stroke))
+
+
 class Bound:
     """The bindings that hold `now`."""
 

@@ -34,7 +34,7 @@ class Commands:
         self._session = SessionCommands(host, dialogs, send)
         self.bound = Bound()
         reading = ReadingCommands(host, send)
-        program = ProgramCommands(host, dialogs, send, self.bound)
+        program = self._program = ProgramCommands(host, dialogs, send, self.bound)
         does: Mapping[Command, Do] = {
             **self._session.does, **reading.does, **program.does,
             "palette": lambda _: dialogs.open(
@@ -81,6 +81,7 @@ class Commands:
         if self._session.to_export(view):
             self.run["export"]()
         self._session.shown(view)
+        self._program.shown(view)
 
     def tick(self) -> None:
         """Before a frame: goes on with what waited for its row."""

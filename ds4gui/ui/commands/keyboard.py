@@ -85,7 +85,7 @@ class Keyboard:
             self._host.selecting.drop()  # words of the prompt are what is copied next
         walks = not (control or self._menu_was_open)
         dialog = self._dialogs.shown
-        taken = dialog is not None and not control and dialog.strike(key, shift=shift)
+        taken = dialog is not None and dialog.strike(key, held)
         paged = taken or self._host.pages.strike(key, control=control, shift=shift)
         if paged or (walks and self._host.walk.strike(key, shift=shift, again=key in self._held)):
             pass

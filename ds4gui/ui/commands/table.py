@@ -47,6 +47,8 @@ _FILE = (
         says="Import a session", stroke="Ctrl+I", keeps_focus=True),
     Row(id="back_up", menu="File", group="import", label="Back up…",
         says="Back up all sessions", keeps_focus=True),
+    Row(id="settings", menu="File", group="settings", label="Settings…", says="Change the settings",
+        stroke="Ctrl+,", keeps_focus=True),
     Row(id="quit", menu="File", group="quit", label="Quit", stroke="Ctrl+Q", keeps_focus=True),
 )  # fmt: skip
 _EDIT = (
@@ -113,6 +115,8 @@ _HELP = (
     Row(id="palette", menu="Help", group="commands", label="Commands…",
         says="Find a command by its name", stroke="Ctrl+Shift+P", keeps_focus=True),
     Row(id="shortcuts", menu="Help", group="help", label="Shortcuts", keeps_focus=True),
+    Row(id="bind", menu="Help", group="help", label="Change shortcuts…", says="Change shortcuts",
+        keeps_focus=True),
     Row(id="start_vllm", menu="Help", group="help", label="How to start vLLM", keeps_focus=True),
     Row(id="about", menu="Help", group="help", label="About ds4gui", keeps_focus=True),
 )  # fmt: skip

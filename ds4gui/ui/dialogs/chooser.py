@@ -16,7 +16,7 @@ from ds4gui.ui import tokens as t
 from ds4gui.ui.commands.fuzzy import fit_of
 from ds4gui.ui.dialogs.frame import Dialogs, Simple, typed
 from ds4gui.ui.fit import elide
-from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP
+from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP, Modifiers
 from ds4gui.ui.tokens import Tokens
 
 _WIDE = 620
@@ -79,12 +79,14 @@ class Chooser(Simple):
         """What was typed."""
         self._text = typed(self.field)
 
-    def strike(self, key: int, *, shift: bool) -> bool:
+    def strike(self, key: int, held: Modifiers) -> bool:
         """Marks or chooses; Tab goes as the arrows do."""
+        if held.control or held.alt:
+            return False
         if key in _STEPS:
             self._mark(self._at + _STEPS[key])
         elif key == dpg.mvKey_Tab:
-            self._mark(self._at + (-1 if shift else 1))
+            self._mark(self._at + (-1 if held.shift else 1))
         elif key in _ENTER:
             self._take()
         else:

@@ -14,6 +14,7 @@ import dearpygui.dearpygui as dpg
 from ds4gui.ui import tokens as t
 from ds4gui.ui.field import add_field
 from ds4gui.ui.fonts import FaceName
+from ds4gui.ui.shortcuts import Modifiers
 from ds4gui.ui.theme import Look
 
 _WIDTH = 520
@@ -33,7 +34,7 @@ class Dialog(Protocol):
     def keep(self) -> None:
         """Before it is built anew: takes what was typed and ticked from its items."""
 
-    def strike(self, key: int, *, shift: bool) -> bool:
+    def strike(self, key: int, held: Modifiers) -> bool:
         """Takes a key, before anybody else; False where it is not for it."""
 
     def tick(self) -> bool:
@@ -54,7 +55,7 @@ class Simple:
     def keep(self) -> None:
         """Nothing."""
 
-    def strike(self, key: int, *, shift: bool) -> bool:
+    def strike(self, key: int, held: Modifiers) -> bool:
         """Takes none."""
         return False
 
