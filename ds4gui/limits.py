@@ -320,6 +320,30 @@ than any write of ours takes, short enough that the commands behind it don't pil
 AUTOMATIC_COPIES = 3
 """Copies of the database that are made before a migration and kept: the way back over as many
 versions, and at most three times the disk."""
+SEARCHED_CHARACTERS = 1_000_000
+"""Of one message that can be found by their words: a long book; what follows is not indexed."""
+WORD_CHARACTERS = 40
+"""Of a word in the index; longer ones (keys, encoded files) are known by their beginning."""
+SEARCH_CHARACTERS = 400
+"""Of what is typed to find something; nobody searches for more."""
+SEARCH_WORDS = 24
+"""Words of a query that the index is asked for; each is a list to be merged."""
+SEARCH_BEGINNING_CHARACTERS = 2
+"""From this length on a word is found by its beginning: one letter begins a tenth of all words."""
+SEARCH_HITS = 60
+"""Messages that a search shows, newest first: six screens of them."""
+SEARCH_LOOKED_AT = 3_000
+"""Messages that are read for one search to see whether a phrase stands in them: half a second."""
+SNIPPET_CHARACTERS = 160
+"""Of the line that shows a find: what one row of the panel has room for."""
+SNIPPET_BEFORE = 40
+"""Of them that stand before the find, so that it is in sight."""
+INDEX_STEP_MESSAGES = 100
+"""Messages added to the index in one step while old ones are: 10 ms in which nothing is saved."""
+INDEX_STEP_CHARACTERS = 200_000
+"""Of their text in one step; a step is at least one message."""
+INDEX_PAUSE_S = 0.02
+"""Between two such steps, so that an old library is indexed in a minute and not felt."""
 DATABASE_COMPLAINTS = 10
 """What SQLite finds wrong in a file that `doctor` shows: the first ones say what is to be known."""
 

@@ -25,6 +25,7 @@ from ds4gui.store.rows import (
     turn_from_row,
     value_from_row,
 )
+from ds4gui.store.search_index import INDEX_KEY
 from ds4gui.store.statements import number, rows, transaction
 from ds4gui.store.tables import KvTable, MessageTable, SessionTable, SummaryTable, TurnTable
 
@@ -74,7 +75,8 @@ def read_library(database: SqliteDatabase) -> LibraryLoaded:
     """Sessions newest first, the next free ids (deleted rows count) and the kept values."""
     sessions = SessionTable.select().where(SessionTable.deleted_at.is_null())
     newest_first = sessions.order_by(SessionTable.updated_at.desc(), SessionTable.id.desc())
-    kept = [(row["key"], value_from_row(row)) for row in rows(database, KvTable.select())]
+    values = KvTable.select().where(KvTable.key != INDEX_KEY)
+    kept = [(row["key"], value_from_row(row)) for row in rows(database, values)]
     return LibraryLoaded(
         sessions=tuple(session_from_row(row) for row in rows(database, newest_first)),
         next_session_id=1 + number(database, SessionTable.select(fn.MAX(SessionTable.id))),

@@ -16,6 +16,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
 
+from ds4gui import limits
 from ds4gui.chat.storage import (
     AllSaved,
     EndLoaded,
@@ -80,10 +81,11 @@ class Store:
                 if self._unsaved.wait_s(monotonic()) == 0:
                     self._save_again(writer)
                 try:
-                    command = self._inbox.get(timeout=self._wait_s(growing))
+                    command = self._inbox.get(timeout=self._wait_s(growing, writer.indexes))
                 except Empty:
                     if growing.wait_s(monotonic()) == 0:
                         self._answer_all(writer, growing.take())
+                    writer.index_some()
                     continue
                 if isinstance(command, SaveMessage) and command.message.state == "streaming":
                     growing.hold(command, monotonic())
@@ -98,9 +100,10 @@ class Store:
                     return
                 self._answer_all(writer, (command,))
 
-    def _wait_s(self, growing: Growing) -> float | None:
+    def _wait_s(self, growing: Growing, indexes: bool) -> float | None:
         now_s = monotonic()
-        waits = (growing.wait_s(now_s), self._unsaved.wait_s(now_s))
+        pause_s = limits.INDEX_PAUSE_S if indexes else None
+        waits = (growing.wait_s(now_s), self._unsaved.wait_s(now_s), pause_s)
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _save_again(self, writer: Writer) -> None:

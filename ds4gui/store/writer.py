@@ -6,6 +6,7 @@ one answer; what fails is an answer too. Never runs on two threads.
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -45,8 +46,11 @@ from ds4gui.store.rows import (
     summary_row,
     turn_row,
 )
+from ds4gui.store.search_index import SearchIndex
 from ds4gui.store.statements import execute, rows, transaction
 from ds4gui.store.tables import KvTable, MessageTable, SessionTable, SummaryTable, TurnTable
+
+_log = logging.getLogger(__name__)
 
 
 class Writer:
@@ -60,6 +64,7 @@ class Writer:
         self._lock = WriterLock(path)
         self._reader_of: str | None = None
         self._database: SqliteDatabase | None = None
+        self._index: SearchIndex | None = None
 
     def answer(self, command: StoreCommand) -> StoreEvent | None:
         """Carries out `command`, committed when this returns; None where there's nothing to say."""
@@ -67,7 +72,8 @@ class Writer:
             self._take_sides()
             if self._reader_of is not None:
                 return _answer_reading(Reader(self._path), self._reader_of, command)
-            return _answer_writing(self._opened(), command)
+            database, index = self._opened()
+            return _answer_writing(database, index, command)
         except EXPECTED as error:
             fault = fault_of(error)
             return StoreFailed(code=fault.code, message=fault.message, command=command)
@@ -79,27 +85,48 @@ class Writer:
             if self._reader_of is not None:
                 end = Reader(self._path).end(command.session_id)
             else:
-                end = read_end(self._opened(), command.session_id)
+                end = read_end(self._opened()[0], command.session_id)
         except EXPECTED:
             return None
         return None if end is None else EndLoaded(end)
+
+    @property
+    def indexes(self) -> bool:
+        """Whether older messages are still to be added to the index."""
+        return self._index is not None and not self._index.progress.whole
+
+    def index_some(self) -> None:
+        """Adds some of them. What fails is tried again when the file is next opened."""
+        if self._index is None:
+            return
+        try:
+            self._index.step()
+        except EXPECTED:
+            _log.exception("older messages could not be indexed")
+            self._index.progress.give_up()
 
     def close(self) -> None:
         """Closes the connection (SQLite then folds the log back into the file) and the lock."""
         if self._database is not None:
             self._database.close()
-            self._database = None
+            self._database = self._index = None
         self._lock.release()
 
     def _take_sides(self) -> None:
         if self._database is None and self._reader_of is None:
             self._reader_of = self._lock.acquire()
 
-    def _opened(self) -> SqliteDatabase:
+    def _opened(self) -> tuple[SqliteDatabase, SearchIndex]:
         # opened late and tried again for each command: a full disk or a permission may be mended
-        if self._database is None:
-            self._database = opened_for_writing(self._path)
-        return self._database
+        if self._database is None or self._index is None:
+            database = opened_for_writing(self._path)
+            try:
+                self._index = SearchIndex(database)
+            except BaseException:
+                database.close()
+                raise
+            self._database = database
+        return self._database, self._index
 
 
 def _answer_reading(reader: Reader, owner: str, command: StoreCommand) -> StoreEvent:
@@ -112,7 +139,9 @@ def _answer_reading(reader: Reader, owner: str, command: StoreCommand) -> StoreE
     return StoreFailed(code="read_only", message=message, command=command)
 
 
-def _answer_writing(database: SqliteDatabase, command: StoreCommand) -> StoreEvent | None:
+def _answer_writing(
+    database: SqliteDatabase, index: SearchIndex, command: StoreCommand
+) -> StoreEvent | None:
     # A growing message need not survive a power cut, only the death of this process; waiting for
     # the disk ten times a second would wear it for nothing.
     growing = isinstance(command, SaveMessage) and command.message.state == "streaming"
@@ -135,9 +164,10 @@ def _answer_writing(database: SqliteDatabase, command: StoreCommand) -> StoreEve
                 _upsert(database, KvTable, {"key": key, "value": json_text(value)})
             case InsertBundle(bundle):
                 insert_bundle(database, bundle)
+                index.add(bundle.messages)
                 return BundleInserted(bundle.session)
             case SaveMessage(message):
-                outcome = _save_message(database, message)
+                outcome = _save_message(database, index, message)
                 # built here, posted by the caller after the commit
                 return None if growing else _message_answer(outcome, command)
     return None
@@ -150,13 +180,16 @@ def _loaded(conversation: Conversation | None, command: LoadConversation) -> Sto
     return ConversationLoaded(conversation)
 
 
-def _save_message(database: SqliteDatabase, message: Message) -> Literal["stored", "finished"]:
+def _save_message(
+    database: SqliteDatabase, index: SearchIndex, message: Message
+) -> Literal["stored", "finished"]:
     """Inserts the message or replaces one that is still streaming, never a finished one.
 
     "stored": it is there as given. "finished": another text is there, finished, and stays.
     """
     row = message_row(replace(message, uid=message.uid or uuid4().hex))
     if _upsert(database, MessageTable, row, kept=("uid",), only_while_streaming=True):
+        index.add((message,))
         return "stored"
     (found,) = rows(database, MessageTable.select().where(MessageTable.id == message.id))
     stored = message_from_row(found)

@@ -21,7 +21,7 @@ from ds4gui.chat.parts import (
 SOURCES = [
     '<svg xmlns="http://www.w3.org/2000/svg"><text>a &amp; b &#x41; &lt;tag&gt;</text></svg>',
     "<svg><text>Grüße 图 🙂 \u2028 \u00a0</text></svg>",
-    "<svg><text>C:\\new\\table \\u0041 \\\" \\\\</text></svg>",
+    '<svg><text>C:\\new\\table \\u0041 \\" \\\\</text></svg>',
     '<svg>\r\n\t<text x="1">\'"`</text>\n</svg>\n',
     "<svg><!-- <|tool_call|> ]]> --></svg>",
 ]

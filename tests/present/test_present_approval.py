@@ -108,9 +108,7 @@ def test_a_tool_of_the_workspace_says_what_it_was_about_and_what_came_of_it() ->
 def test_the_chip_of_a_workspace_has_its_last_name(path: str, name: str) -> None:
     given = replace(session(1), workspace=path)
     workspace, tools = chips(replace(showing(*TALK), sessions=(given,)))
-    assert workspace == Chip(
-        icon="FOLDER", label=name, tip=path, command="workspace", enabled=True
-    )
+    assert workspace == Chip(icon="FOLDER", label=name, tip=path, command="workspace", enabled=True)
     assert tools.command == "tools"
     assert chips(showing(*TALK)) == (tools,)
 

@@ -83,9 +83,7 @@ def test_a_call_swallowed_by_thoughts_is_said(transport: str) -> None:
     (card,) = (b for b in blocks if isinstance(b, CardBlock))
     assert card.detail == "not run: the call stands inside the model's thoughts"
     answered = showing(prompt(1), replace(message, content=message.content + "</think>Done."))
-    assert not any(
-        isinstance(b, CardBlock) and "thoughts" in b.detail for b in blocks_of(answered)
-    )
+    assert not any(isinstance(b, CardBlock) and "thoughts" in b.detail for b in blocks_of(answered))
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -195,9 +195,7 @@ ENDS: dict[str, tuple[tuple[Message, ...], str, str, str]] = {
     ),
     "too many rounds": (
         (
-            replace(
-                answer(2, calls=(CALL,), step=20), meta={"round": limits.TOOL_ROUNDS_PER_TURN}
-            ),
+            replace(answer(2, calls=(CALL,), step=20), meta={"round": limits.TOOL_ROUNDS_PER_TURN}),
             result(3, 2, step=20),
         ),
         "CIRCLE_SLASH",

@@ -154,6 +154,8 @@ def test_finished_messages_wait_for_the_disk_and_growing_ones_do_not(
 
     monkeypatch.setattr(writer_module, "opened_for_writing", traced)
     with closing(Writer(path)) as writer:
+        writer.answer(LoadLibrary())
+        sent.clear()
         writer.answer(SaveMessage(replace(PROMPT, state="streaming")))
         writer.answer(SaveMessage(PROMPT))
     order = [one.split("=")[-1].strip() for one in sent if one.startswith(("PRAGMA", "COMMIT"))]

@@ -22,6 +22,8 @@ def shape(database: SqliteDatabase) -> dict[str, object]:
     """Of each table its columns (name, type, not null, default, key), indexes, foreign keys."""
     found: dict[str, object] = {}
     for table in database.get_tables():
+        if table.split("_")[0] == "search":  # virtual, and the tables it keeps its index in
+            continue
         columns = database.execute_sql(f"PRAGMA table_info({table})").fetchall()
         found[table] = (
             sorted(column[1:] for column in columns),

@@ -248,7 +248,9 @@ def test_drawing_is_stored_exactly_once(desk: Desk) -> None:
     needle = json.dumps(SVG, ensure_ascii=False).encode()
     holders = []
     with closing(sqlite3.connect(desk.path)) as connection:
-        tables = connection.execute("SELECT name FROM sqlite_master WHERE type='table'").fetchall()
+        tables = connection.execute(
+            "SELECT name FROM sqlite_master WHERE rootpage > 0 AND type='table'"
+        ).fetchall()
         for (table,) in tables:
             cursor = connection.execute(f"SELECT * FROM {table}")
             for row in cursor.fetchall():

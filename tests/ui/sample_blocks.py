@@ -148,7 +148,7 @@ def problem(action: UserAction | None = ContinueReply()) -> ProblemBlock:  # noq
 
 DIFF = (
     "@@ -1,5 +1,6 @@\n import os\n \n def load(path):\n-    data = f.read()\n"
-    "+    with open(path, encoding=\"utf-8\") as f:\n+        data = f.read(MAX_BYTES)\n"
+    '+    with open(path, encoding="utf-8") as f:\n+        data = f.read(MAX_BYTES)\n'
     "     return data"
 )
 

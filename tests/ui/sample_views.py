@@ -87,11 +87,17 @@ def main() -> ViewModel:
             note="",
             chips=(
                 Chip(
-                    icon="FOLDER", label="workspace", tip="/home/someone/workspace",
-                    command="workspace", enabled=True,
+                    icon="FOLDER",
+                    label="workspace",
+                    tip="/home/someone/workspace",
+                    command="workspace",
+                    enabled=True,
                 ),
                 Chip(
-                    icon="WRENCH", label="5 tools", tip="Tools: native", command="tools",
+                    icon="WRENCH",
+                    label="5 tools",
+                    tip="Tools: native",
+                    command="tools",
                     enabled=True,
                 ),
             ),

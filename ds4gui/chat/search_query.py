@@ -1,0 +1,123 @@
+"""What the user typed to find something, as a query of the index and as a check of a text.
+
+Owns the reading of it: words are found by their beginnings, all of them must be there, a stretch
+in double quotes or with signs inside must stand so in the text. Nothing typed is an operator.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ds4gui import limits
+from ds4gui.chat.search_words import folded, is_unspaced, pairs_of, runs_of
+
+_CHUNK = re.compile(r'"([^"]*)(?:"|$)|([^\s"]+)')
+_QUOTES = str.maketrans(dict.fromkeys("“”„«»＂", '"'))
+_AROUND = "*.,;:!?()[]{}<>'`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchQuery:
+    """`match` is an FTS5 expression that a text must fulfil at the least, `literal` what must also
+    stand in it, folded; `shown` what is marked in a text, folded."""
+
+    match: str
+    literal: tuple[str, ...]
+    shown: tuple[str, ...]
+
+    def fits(self, text: str) -> bool:
+        """Whether a text that the index offers is one."""
+        if not self.literal:
+            return True
+        low = " ".join(folded(text).split())
+        return all(one in low for one in self.literal)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snippet:
+    """A line around the first find; `marks` are places in it, from and to."""
+
+    text: str
+    marks: tuple[tuple[int, int], ...]
+
+
+def query_from(typed: str) -> SearchQuery | None:
+    """The query; None where nothing is asked for that could be found."""
+    terms: dict[str, None] = {}
+    literal: dict[str, None] = {}
+    shown: dict[str, None] = {}
+    cut = unicodedata.normalize("NFC", typed[: limits.SEARCH_CHARACTERS])
+    text = folded(cut.translate(_QUOTES))
+    for found in _CHUNK.finditer(text):
+        quoted = found[1] is not None
+        chunk = " ".join(found[1].split()) if quoted else found[2].strip(_AROUND)
+        runs = runs_of(chunk)
+        if not runs:
+            continue
+        shown[chunk] = None
+        if quoted or runs != [chunk] or (is_unspaced(chunk) and len(chunk) > 2):
+            literal[chunk] = None
+        for run in runs:
+            terms.update(dict.fromkeys(_terms(run, begins=not quoted)))
+    if not terms:
+        return None
+    match = " AND ".join(list(terms)[: limits.SEARCH_WORDS])
+    return SearchQuery(match=match, literal=tuple(literal), shown=tuple(shown))
+
+
+def snippet_of(text: str, query: SearchQuery) -> Snippet:
+    """One line of what stands around the first of the words, or the text's beginning."""
+    low = folded(text)
+    places = [place for one in query.shown if (place := _place(low, one)) is not None]
+    first = min(places, default=0)
+    begin = max(0, first - limits.SNIPPET_BEFORE)
+    if begin:
+        # not in the middle of a word, where one begins soon
+        space = text.find(" ", begin, first)
+        begin = begin if space < 0 else space + 1
+    raw = text[begin : begin + limits.SNIPPET_CHARACTERS]
+    line = " ".join(raw.split())
+    more = "…" if begin else ""
+    end = "…" if begin + limits.SNIPPET_CHARACTERS < len(text) else ""
+    line = f"{more}{line}{end}"
+    return Snippet(text=line, marks=tuple(_marks(folded(line), query.shown)))
+
+
+def _place(low: str, wanted: str) -> int | None:
+    """Where a word begins with it; else where it stands at all."""
+    found = re.search(rf"(?<![^\W_]){re.escape(wanted)}", low) if wanted[0].isalnum() else None
+    if found is not None:
+        return found.start()
+    at = low.find(wanted)
+    return at if at >= 0 else None
+
+
+def _marks(low: str, shown: tuple[str, ...]) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for wanted in shown:
+        spaced = is_unspaced(wanted) or not wanted[0].isalnum()
+        before = "" if spaced else r"(?<![^\W_])"
+        found += [one.span() for one in re.finditer(before + re.escape(wanted), low)]
+    marks: list[tuple[int, int]] = []
+    for begin, end in sorted(found):
+        if marks and begin < marks[-1][1]:
+            marks[-1] = (marks[-1][0], max(end, marks[-1][1]))
+        else:
+            marks.append((begin, end))
+    return marks
+
+
+def _terms(run: str, *, begins: bool) -> Iterator[str]:
+    """Words in quotes, so that none is read as an operator."""
+    if is_unspaced(run):
+        if len(run) == 1:
+            yield f'"{run}"*'
+        else:
+            yield from (f'"{pair}"' for pair in pairs_of(run) if len(pair) == 2)
+        return
+    word = run[: limits.WORD_CHARACTERS]
+    short = len(word) < limits.SEARCH_BEGINNING_CHARACTERS
+    yield f'"{word}"' if short or not begins else f'"{word}"*'
