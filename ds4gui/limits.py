@@ -332,6 +332,8 @@ SEARCH_BEGINNING_CHARACTERS = 2
 """From this length on a word is found by its beginning: one letter begins a tenth of all words."""
 SEARCH_HITS = 60
 """Messages that a search shows, newest first: six screens of them."""
+SEARCH_FIRST_HITS = 8
+"""Of them that are shown before the others are read: what the panel has room for."""
 SEARCH_LOOKED_AT = 3_000
 """Messages that are read for one search to see whether a phrase stands in them: half a second."""
 SNIPPET_CHARACTERS = 160

@@ -47,24 +47,30 @@ class Finder:
         self._database: SqliteDatabase | None = None
         self._connection: sqlite3.Connection | None = None
 
-    def find(self, typed: str) -> Found:
-        """The newest messages that fit. Raises one of faults.EXPECTED, also when stopped."""
+    def find(self, typed: str) -> Iterator[Found]:
+        """The newest messages that fit: the first few as soon as they are there, then all.
+
+        Raises one of faults.EXPECTED, also when stopped.
+        """
         query = query_from(typed)
         if query is None:
-            return Found()
+            yield Found()
+            return
         database = self._opened()
+        progress = stored_progress(database)
+        growing = progress is None or not progress.whole
+        heirs = _Heirs(database)
         hits: list[Hit] = []
         more = False
-        heirs = _Heirs(database)
         for looked_at, row in enumerate(_offered(database, query)):
             if len(hits) == limits.SEARCH_HITS or looked_at == limits.SEARCH_LOOKED_AT:
                 more = True
                 break
             if (hit := _hit(row, query, heirs)) is not None:
                 hits.append(hit)
-        progress = stored_progress(database)
-        growing = progress is None or not progress.whole
-        return Found(hits=tuple(hits), more=more, growing=growing)
+                if len(hits) == limits.SEARCH_FIRST_HITS:
+                    yield Found(hits=tuple(hits), more=True, growing=growing)
+        yield Found(hits=tuple(hits), more=more, growing=growing)
 
     def stop(self) -> None:
         """Makes a `find` at work on another thread raise; does nothing to a later one."""

@@ -17,6 +17,7 @@ from stored_samples import ANSWER, PROMPT, SAVES, SESSION, TURN
 
 from ds4gui import limits
 from ds4gui.chat.bundle import Bundle
+from ds4gui.chat.finding import Found
 from ds4gui.chat.record import Message
 from ds4gui.chat.storage import (
     InsertBundle,
@@ -45,8 +46,13 @@ def finder(path: Path) -> Iterator[Finder]:
         yield finder
 
 
+def found_by(finder: Finder, typed: str) -> Found:
+    *_, whole = finder.find(typed)
+    return whole
+
+
 def ids(finder: Finder, typed: str) -> list[int]:
-    return [hit.message_id for hit in finder.find(typed).hits]
+    return [hit.message_id for hit in found_by(finder, typed).hits]
 
 
 def prompt(number: int, text: str, **changes: object) -> Message:
@@ -67,9 +73,9 @@ def test_a_message_is_found_once_it_is_finished(path: Path, finder: Finder) -> N
         for _ in range(2):  # said twice, indexed once
             writer.answer(SaveMessage(done))
             assert ids(finder, "womb") == [ANSWER.id]
-        (hit,) = finder.find("unusual wombat").hits
+        (hit,) = found_by(finder, "unusual wombat").hits
         assert (hit.session_id, hit.title, hit.role) == (SESSION.id, SESSION.title, "assistant")
-        assert finder.find("wombat").growing is False
+        assert found_by(finder, "wombat").growing is False
 
 
 def test_newest_come_first_and_deleted_sessions_not_at_all(path: Path, finder: Finder) -> None:
@@ -85,7 +91,7 @@ def test_newest_come_first_and_deleted_sessions_not_at_all(path: Path, finder: F
         assert ids(finder, "wombat") == [11]
         fork = replace(other, id=6, uid="fork", title="Fork", head_id=12, forked_from=5)
         writer.answer(SaveSession(fork))
-        assert [(h.message_id, h.session_id) for h in finder.find("wombat").hits] == [
+        assert [(h.message_id, h.session_id) for h in found_by(finder, "wombat").hits] == [
             (12, 6),
             (11, SESSION.id),
         ]
@@ -103,10 +109,11 @@ def test_more_than_is_shown_is_said(path: Path, finder: Finder) -> None:
     with closing(Writer(path)) as writer:
         writer.answer(LoadLibrary())
         writer.answer(InsertBundle(bundle))
-    found = finder.find("wombat")
+    first, found = finder.find("wombat")
+    assert first.hits == found.hits[: limits.SEARCH_FIRST_HITS]
     assert len(found.hits) == limits.SEARCH_HITS
     assert found.more
-    assert not finder.find('"wombat 7"').more
+    assert not found_by(finder, '"wombat 7"').more
 
 
 def test_an_old_file_is_indexed_in_the_background_and_what_comes_meanwhile_too(
@@ -117,7 +124,7 @@ def test_an_old_file_is_indexed_in_the_background_and_what_comes_meanwhile_too(
     with closing(Writer(path)) as writer:
         writer.answer(LoadLibrary())
         writer.answer(SaveMessage(prompt(50, "a new wombat")))
-        found = finder.find("wombat")
+        found = found_by(finder, "wombat")
         assert ([hit.message_id for hit in found.hits], found.growing) == ([50], True)
         assert ids(finder, PROMPT.content.split()[0]) == []
         writer.index_some()
@@ -127,7 +134,7 @@ def test_an_old_file_is_indexed_in_the_background_and_what_comes_meanwhile_too(
         while writer.indexes:
             writer.index_some()
         assert ids(finder, PROMPT.content.split()[0]) == [PROMPT.id]
-        assert finder.find("wombat").growing is False
+        assert found_by(finder, "wombat").growing is False
 
 
 def test_the_store_indexes_by_itself_while_nothing_is_asked(path: Path) -> None:
@@ -140,7 +147,7 @@ def test_the_store_indexes_by_itself_while_nothing_is_asked(path: Path) -> None:
     with closing(Finder(path)) as finder:
         pause = threading.Event()
         for _ in range(400):
-            if not finder.find(PROMPT.content).growing:
+            if not found_by(finder, PROMPT.content).growing:
                 break
             pause.wait(0.05)
         assert ids(finder, PROMPT.content.split()[0]) == [PROMPT.id]
