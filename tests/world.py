@@ -22,10 +22,13 @@ from ds4gui.chat.record import Conversation, Message, Session, Summary, Turn
 from ds4gui.chat.reduce import reduce
 from ds4gui.chat.state import AppState
 from ds4gui.chat.storage import (
+    BranchLoaded,
     BundleInserted,
     ConversationLoaded,
     InsertBundle,
     LibraryLoaded,
+    Load,
+    LoadBranch,
     LoadConversation,
     MessageSaved,
     SaveMessage,
@@ -54,7 +57,7 @@ class Disk:
 
     def answer(self, command: StoreCommand) -> StoreEvent | None:
         """Carries out a command as the store does: a finished message never changes."""
-        if self.full and not isinstance(command, LoadConversation):
+        if self.full and not isinstance(command, Load):
             return StoreFailed(code="disk_full", message="The disk is full", command=command)
         if isinstance(command, SaveMessage):
             old = self.messages.get(command.message.id)
@@ -80,21 +83,40 @@ class Disk:
             return BundleInserted(bundle.session)
         elif isinstance(command, LoadConversation):
             return ConversationLoaded(self.conversation(command.session_id))
+        elif isinstance(command, LoadBranch):
+            return BranchLoaded(self._branch(command))
         return None
 
     def conversation(self, session_id: int) -> Conversation:
         """The path to a session's head."""
+        return self._path(session_id, self.sessions[session_id].head_id)
+
+    def _branch(self, command: LoadBranch) -> Conversation:
+        below = {command.message_id}
+        for id_ in sorted(self.messages):
+            if self.messages[id_].parent_id in below:
+                below.add(id_)
+        leaf = command.leaf_id if command.leaf_id in below else max(below)
+        return self._path(command.session_id, leaf)
+
+    def _path(self, session_id: int, at: int | None) -> Conversation:
         path: list[Message] = []
-        at = self.sessions[session_id].head_id
         while at is not None:
             path.append(self.messages[at])
             at = path[-1].parent_id
         turns = sorted({m.turn_id for m in path})
+        children: dict[int, list[int]] = {}
+        for id_, message in sorted(self.messages.items()):
+            turn = self.turns.get(message.turn_id)
+            if message in path or (turn is not None and turn.session_id == session_id):
+                children.setdefault(message.parent_id or 0, []).append(id_)
+        ids = {m.id for m in path} | {0}
         return Conversation(
             session_id=session_id,
             messages=tuple(reversed(path)),
             turns=tuple(self.turns[t] for t in turns),
             summaries=tuple(self.summaries[m.id] for m in reversed(path) if m.id in self.summaries),
+            branches={i: tuple(c) for i, c in children.items() if i in ids and len(c) > 1},
         )
 
     def library(self) -> LibraryLoaded:

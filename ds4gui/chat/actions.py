@@ -22,6 +22,7 @@ from ds4gui.chat.sight import ColumnSettled as ColumnSettled
 from ds4gui.chat.sight import FiguresWanted as FiguresWanted
 from ds4gui.chat.sight import FormulaWanted as FormulaWanted
 from ds4gui.chat.sight import LeavePlace as LeavePlace
+from ds4gui.chat.version_actions import VersionAction
 from ds4gui.chat.widget_actions import WidgetDeed
 
 ThemeName = Literal["dark", "light"]
@@ -57,7 +58,7 @@ class DeleteSession:
 
 @dataclass(frozen=True, slots=True)
 class UndoDelete:
-    """Brings back the session deleted last."""
+    """Brings back the session or turn deleted last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +265,7 @@ UserAction: TypeAlias = (
     | WidgetDeed
     | PaneDeed
     | SettingsDeed
+    | VersionAction
     | FiguresWanted
     | FormulaWanted
     | ColumnSettled

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.record import Message, Session, Summary, Turn
+from ds4gui.chat.versions import moved_view
 
 FORMAT = "ds4gui session"
 VERSION = 1
@@ -56,11 +57,20 @@ def renumbered(
     def message(place: int | None) -> int | None:
         return None if place is None else first_message_id - 1 + place
 
+    def named(place: int) -> int | None:
+        # A number that no message of the document has may be another's here one day.
+        return message(place) if 0 < place <= len(bundle.messages) else None
+
     def turn(place: int) -> int:
         return first_turn_id - 1 + place if place else 0
 
     return Bundle(
-        session=replace(bundle.session, id=session_id, head_id=message(bundle.session.head_id)),
+        session=replace(
+            bundle.session,
+            id=session_id,
+            head_id=message(bundle.session.head_id),
+            view=moved_view(bundle.session.view, named),
+        ),
         messages=tuple(
             replace(
                 one,
@@ -96,7 +106,7 @@ def _session_json(session: Session, message_at: Mapping[int, int]) -> JSONObject
         "system_prompt": session.system_prompt,
         "params": session.params,
         "tool_filter": session.tool_filter,
-        "view": session.view,
+        "view": moved_view(session.view, message_at.get),
         "created": session.created_s,
         "updated": session.updated_s,
     }

@@ -77,8 +77,14 @@ def after(path: Sequence[Message], summary: Summary | None) -> tuple[Message, ..
     return tuple(message for message in path if message.id > summary.through_id)
 
 
+def begins_turn(before: Message, message: Message) -> bool:
+    """Whether a turn begins between the two; a prompt and an answer made again have two ids."""
+    answers = before.role == "user" and message.role != "user"
+    return message.turn_id != before.turn_id and not answers
+
+
 def turns_of(path: Sequence[Message]) -> list[tuple[Message, ...]]:
     """A path cut into its turns."""
-    starts = [i for i, m in enumerate(path) if i == 0 or m.turn_id != path[i - 1].turn_id]
+    starts = [i for i, m in enumerate(path) if i == 0 or begins_turn(path[i - 1], m)]
     ends = [*starts, len(path)][1:]
     return [tuple(path[start:end]) for start, end in zip(starts, ends, strict=True)]

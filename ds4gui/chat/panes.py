@@ -144,6 +144,7 @@ def _shortened(
         messages=kept,
         turns=tuple(turn for turn in conversation.turns if turn.id in turn_ids),
         summaries=tuple(one for one in conversation.summaries if one.through_id in ids),
+        branches={},
     )
 
 

@@ -84,16 +84,7 @@ def prompt_begun(
         finished_s=state.now_s,
         meta=dict(meta or {}),
     )
-    turn = Turn(
-        id=state.next_turn_id,
-        session_id=session.id,
-        prompt_id=prompt.id,
-        ask_group=ask_group,
-        server=state.server.url,
-        model=model_of(state, session),
-        params=session.params,
-        started_s=state.now_s,
-    )
+    turn = replace(turn_for(state, session, prompt.id), ask_group=ask_group)
     session = replace(
         session,
         head_id=prompt.id,
@@ -105,9 +96,23 @@ def prompt_begun(
         next_message_id=prompt.id + 1,
         next_turn_id=turn.id + 1,
     )
-    saves = (SaveMessage(prompt), SaveTurn(turn), SaveSession(session))
+    # The turn first: of a prompt that a crash leaves beside the path it must be known whose it is.
+    saves = (SaveTurn(turn), SaveMessage(prompt), SaveSession(session))
     state, begun = step_begun(state, session.id, turn.id, step=1, rounds=1)
     return state, (*saves, *begun)
+
+
+def turn_for(state: AppState, session: Session, prompt_id: int) -> Turn:
+    """The next turn of a session, about a prompt."""
+    return Turn(
+        id=state.next_turn_id,
+        session_id=session.id,
+        prompt_id=prompt_id,
+        server=state.server.url,
+        model=model_of(state, session),
+        params=session.params,
+        started_s=state.now_s,
+    )
 
 
 def can_submit(state: AppState) -> bool:

@@ -7,6 +7,7 @@ Times are seconds since the epoch, UTC. Ids are given by the reducer (one writer
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
@@ -140,9 +141,12 @@ class Conversation:
     """The path from the root to a session's head, oldest first, with its turns.
 
     `summaries` are those through a message of this path, in its order; the last one is sent.
+    `branches`: where a message of it (0: the beginning) goes on in several ways, the ids of all
+    that come next, oldest first.
     """
 
     session_id: int
     messages: tuple[Message, ...]
     turns: tuple[Turn, ...]
     summaries: tuple[Summary, ...] = ()
+    branches: Mapping[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])

@@ -16,6 +16,7 @@ from ds4gui.chat import (
     choices,
     connection,
     desk,
+    editing,
     figure_takeaway,
     figures,
     meter,
@@ -23,6 +24,7 @@ from ds4gui.chat import (
     preferring,
     prompts,
     reading,
+    redo,
     sessions,
     summarising,
     takeaway,
@@ -77,7 +79,14 @@ def step_of(action: object, state: AppState) -> Step:
     raise TypeError(f"no reducer for {type(action).__name__}")
 
 
-step_of.register(prompts.submitted)
+step_of.register(editing.submitted)
+step_of.register(editing.begun)
+step_of.register(editing.left)
+step_of.register(redo.regenerated)
+step_of.register(redo.version_wanted)
+step_of.register(redo.branch_loaded)
+step_of.register(redo.turn_deleted)
+step_of.register(redo.undeleted)
 step_of.register(prompts.continued)
 step_of.register(answers.streamed)
 step_of.register(turns.saved)
@@ -111,7 +120,6 @@ step_of.register(sessions.new_session)
 step_of.register(sessions.selected)
 step_of.register(sessions.renamed)
 step_of.register(sessions.deleted)
-step_of.register(sessions.undeleted)
 step_of.register(sessions.filtered)
 step_of.register(sessions.drafted)
 step_of.register(sessions.model_chosen)

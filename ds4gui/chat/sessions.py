@@ -17,7 +17,6 @@ from ds4gui.chat.actions import (
     NewSession,
     RenameSession,
     SelectSession,
-    UndoDelete,
 )
 from ds4gui.chat.ahead import figures_ahead
 from ds4gui.chat.appearance import appearance_from_kept, asked, kept_appearance
@@ -45,6 +44,7 @@ from ds4gui.chat.storage import (
     SaveValue,
 )
 from ds4gui.chat.turns import halted
+from ds4gui.chat.versions import shown_only
 
 WINDOW_KEY = "window"
 """The kept value that holds what the window looked like: shown session, theme, size."""
@@ -135,16 +135,23 @@ def end_loaded(action: EndLoaded, state: AppState) -> Step:
 
 
 def conversation_loaded(action: ConversationLoaded, state: AppState) -> Step:
-    """A path is here. What a crash left unfinished is interrupted, and stored as that."""
+    """A path is here."""
     conversation = action.conversation
-    known = conversation.session_id in state.conversations
-    if known or state.session(conversation.session_id) is None:
+    session = state.session(conversation.session_id)
+    if session is None or session.id in state.conversations:
         return state, ()
+    conversation = shown_only(conversation, session)
     foreseen = conversation.session_id in state.ends
     conversations = {**state.conversations, conversation.session_id: conversation}
     ends = {i: end for i, end in state.ends.items() if i != conversation.session_id}
     state = replace(state, conversations=conversations, ends=ends)
     draws = () if foreseen else figures_ahead(state, conversation)
+    state, saves = interrupted(state, conversation)
+    return state, (*draws, *saves)
+
+
+def interrupted(state: AppState, conversation: Conversation) -> Step:
+    """What was unfinished when a path was read is interrupted, and stored as that."""
     saves: list[Effect] = []
     for message in conversation.messages:
         if message.state == "streaming":
@@ -157,7 +164,7 @@ def conversation_loaded(action: ConversationLoaded, state: AppState) -> Step:
             turn = replace(turn, state="stopped")
             state = with_turn(state, turn)
             saves.append(SaveTurn(turn))
-    return state, draws if state.reader_of is not None else (*draws, *saves)
+    return state, () if state.reader_of is not None else tuple(saves)
 
 
 def renamed(action: RenameSession, state: AppState) -> Step:
@@ -204,13 +211,9 @@ def deleted(action: DeleteSession, state: AppState) -> Step:
     return state, tuple(effects)
 
 
-def undeleted(action: UndoDelete, state: AppState) -> Step:
-    """The session deleted last is back, and shown."""
-    if not state.deleted:
-        return state, ()
-    session = state.deleted[-1]
-    state = replace(with_session(state, session), deleted=state.deleted[:-1], notice=None)
-    state, shown = brought_forward(state, session.id)
+def session_undeleted(state: AppState, session: Session) -> Step:
+    """A session is back as it was, and shown."""
+    state, shown = brought_forward(with_session(state, session), session.id)
     return state, (SaveSession(session), *shown)
 
 

@@ -25,6 +25,7 @@ from ds4gui.chat.preferences import Preferences
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 from ds4gui.chat.server_state import LocalModel as LocalModel
 from ds4gui.chat.server_state import ServerState as ServerState
+from ds4gui.chat.version_actions import DeletedTurn, Revising
 from ds4gui.chat.way import Way, Wish
 from ds4gui.chat.widget_state import Widgets
 
@@ -151,7 +152,8 @@ class AppState:
     widgets: Widgets = field(default_factory=Widgets)
     open_folds: frozenset[str] = frozenset()
     grants: frozenset[Grant] = frozenset()
-    deleted: tuple[Session, ...] = ()
+    deleted: tuple[Session | DeletedTurn, ...] = ()
+    revising: Revising = field(default_factory=Revising)
     filter_text: str = ""
     notice: Notice | None = None
     browsing: Browsing = field(default_factory=Browsing)

@@ -27,6 +27,19 @@ class LoadConversation:
 
 
 @dataclass(frozen=True, slots=True)
+class LoadBranch:
+    """Asks for the path through a message that is not on the loaded one: to `leaf_id` where that
+    lies below it, else to the newest message that does."""
+
+    session_id: int
+    message_id: int
+    leaf_id: int | None
+
+
+Load: TypeAlias = LoadLibrary | LoadConversation | LoadBranch
+
+
+@dataclass(frozen=True, slots=True)
 class SaveSession:
     """Inserts or replaces a session."""
 
@@ -70,14 +83,7 @@ class InsertBundle:
 
 
 StoreCommand: TypeAlias = (
-    LoadLibrary
-    | LoadConversation
-    | SaveSession
-    | SaveTurn
-    | SaveMessage
-    | SaveSummary
-    | SaveValue
-    | InsertBundle
+    Load | SaveSession | SaveTurn | SaveMessage | SaveSummary | SaveValue | InsertBundle
 )
 
 
@@ -96,6 +102,13 @@ class LibraryLoaded:
 @dataclass(frozen=True, slots=True)
 class ConversationLoaded:
     """A session's path."""
+
+    conversation: Conversation
+
+
+@dataclass(frozen=True, slots=True)
+class BranchLoaded:
+    """Another path of a session."""
 
     conversation: Conversation
 
@@ -150,6 +163,7 @@ StoreEvent: TypeAlias = (
     LibraryLoaded
     | EndLoaded
     | ConversationLoaded
+    | BranchLoaded
     | MessageSaved
     | SummarySaved
     | BundleInserted

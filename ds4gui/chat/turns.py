@@ -34,6 +34,7 @@ from ds4gui.chat.state import (
 )
 from ds4gui.chat.storage import (
     AllSaved,
+    LoadBranch,
     LoadConversation,
     LoadLibrary,
     MessageSaved,
@@ -143,10 +144,9 @@ def store_failed(action: StoreFailed, state: AppState) -> Step:
         return replace(state, notice=Notice(text=text, kind="problem"), unsaved=True), ()
     state = replace(state, notice=Notice(text=action.message, kind="problem"))
     if isinstance(action.command, LoadConversation):
-        unread_id = action.command.session_id
-        if unread_id != state.current_id:
-            return replace(state, panes=without(state.panes, unread_id)), ()
-        return replace(state, current_id=None), ()
+        return _unread(state, action.command.session_id), ()
+    if isinstance(action.command, LoadBranch):
+        return replace(state, revising=replace(state.revising, turning=None)), ()
     if isinstance(action.command, SaveSummary):
         return summary_not_saved(state, action.command.summary.through_id, action.message)
     if not isinstance(action.command, SaveMessage):
@@ -163,6 +163,12 @@ def store_failed(action: StoreFailed, state: AppState) -> Step:
             state, effects = turn_ended(state, session_id, "failed")
             return state, (StopReplyStream(run.message_id), *effects)
     return state, ()
+
+
+def _unread(state: AppState, session_id: int) -> AppState:
+    if session_id != state.current_id:
+        return replace(state, panes=without(state.panes, session_id))
+    return replace(state, current_id=None)
 
 
 def all_saved(action: AllSaved, state: AppState) -> Step:

@@ -143,3 +143,16 @@ class MenuView:
     tools: tuple[ToolChoice, ...]
     tools_note: str = ""
     can_browse: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmptyView:
+    """What an empty session says, and prompts to start with (a click sends SubmitPrompt).
+
+    `share` 0..1 fills a bar, None hides it.
+    """
+
+    title: str
+    text: str
+    suggestions: tuple[str, ...]
+    share: float | None = None

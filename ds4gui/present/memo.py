@@ -11,12 +11,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
+from typing import TypeAlias
 
 from ds4gui import limits
-from ds4gui.chat.compaction import turns_of
+from ds4gui.chat.compaction import begins_turn, turns_of
 from ds4gui.chat.record import Conversation, Message, Summary, Turn
 from ds4gui.chat.state import AppState, FigureState
 from ds4gui.present.transcript import TurnInputs, summary_key, turn_blocks
+from ds4gui.present.versions import versions_view
 from ds4gui.present.view import Block
 
 
@@ -32,6 +34,9 @@ class _Turn:
         return self.inputs.messages[0].id
 
 
+Branches: TypeAlias = Mapping[int, tuple[int, ...]]
+
+
 class TurnMemo:
     """One session's presented turns."""
 
@@ -42,6 +47,7 @@ class TurnMemo:
         self._folds: frozenset[str] = frozenset()
         self._figures: Mapping[str, FigureState] = {}
         self._summary: Summary | None = None
+        self._branches: Branches = {}
         self._last: _Turn | None = None
         self._records: tuple[tuple[Turn, ...], Mapping[int, Turn]] = (), {}
         self.unfinished = False
@@ -68,14 +74,15 @@ class TurnMemo:
         fresh = earlier[start + len(self._messages) :]
         ahead = earlier[begin:start]
         summary = conversation.summaries[-1] if conversation.summaries else None
-        touched = self._touched(state, summary) if self._turns else set()
+        touched = self._touched(state, summary, conversation.branches) if self._turns else set()
         if (fresh or touched or ahead) and conversation.turns is not self._records[0]:
             self._records = conversation.turns, {t.id: t for t in conversation.turns}
         turns = self._records[1]
 
         def presented(messages: tuple[Message, ...], older: _Turn | None) -> _Turn:
-            turn = turns.get(messages[0].turn_id)
-            return _presented(_stored(state, messages, turn, summary), older)
+            turn = turns.get(messages[-1].turn_id)
+            stored = _stored(state, messages, turn, summary, conversation.branches)
+            return _presented(stored, older)
 
         for at in touched:
             old = self._turns[at]
@@ -90,7 +97,7 @@ class TurnMemo:
         self.unfinished = begin > 0
         self._messages = earlier[begin:]
         self._folds, self._figures = state.open_folds, state.figures
-        self._summary = summary
+        self._summary, self._branches = summary, conversation.branches
 
     def _span(self, earlier: tuple[Message, ...]) -> tuple[int, int]:
         """Where what is presented begins in the path, and where it shall begin after this call."""
@@ -102,14 +109,17 @@ class TurnMemo:
         start = _turn_start(earlier, len(earlier) - limits.MESSAGES_AT_OPENING)
         return start, start
 
-    def _touched(self, state: AppState, summary: Summary | None) -> set[int]:
+    def _touched(self, state: AppState, summary: Summary | None, branches: Branches) -> set[int]:
         keys = set(state.open_folds ^ self._folds)
         if summary != self._summary:
             keys |= {summary_key(s) for s in (summary, self._summary) if s is not None}
         if state.figures is not self._figures:
             old = self._figures
             keys |= {k for k, figure in state.figures.items() if old.get(k) is not figure}
-        ids = (int(key.partition(":")[0]) for key in keys)
+        ids = {int(key.partition(":")[0]) for key in keys}
+        if branches is not self._branches:
+            changed = set(branches.items()) ^ set(self._branches.items())
+            ids |= {child for _, children in changed for child in children}
         found = {bisect_right(self._turns, i, key=_first_id_of) - 1 for i in ids}
         return {at for at in found if at >= 0}
 
@@ -129,7 +139,11 @@ def _presented(inputs: TurnInputs, older: _Turn | None) -> _Turn:
 
 
 def _stored(
-    state: AppState, messages: tuple[Message, ...], turn: Turn | None, summary: Summary | None
+    state: AppState,
+    messages: tuple[Message, ...],
+    turn: Turn | None,
+    summary: Summary | None,
+    branches: Branches,
 ) -> TurnInputs:
     ends_here = summary and messages[0].id <= summary.through_id <= messages[-1].id
     return TurnInputs(
@@ -140,18 +154,21 @@ def _stored(
         figures=state.figures,
         can_continue=False,
         summary=summary if ends_here else None,
+        prompt_versions=versions_view(messages[:1], branches),
+        answer_versions=versions_view(messages[1:], branches),
     )
 
 
 def _newest(
     state: AppState, conversation: Conversation, messages: tuple[Message, ...]
 ) -> TurnInputs:
-    turn_id = messages[0].turn_id
+    turn_id = messages[-1].turn_id
     turn = next((t for t in reversed(conversation.turns) if t.id == turn_id), None)
     run = state.runs.get(conversation.session_id)
     idle = run is None and state.reader_of is None and state.server.phase == "up"
     summary = conversation.summaries[-1] if conversation.summaries else None
-    return replace(_stored(state, messages, turn, summary), run=run, can_continue=idle)
+    stored = _stored(state, messages, turn, summary, conversation.branches)
+    return replace(stored, run=run, can_continue=idle)
 
 
 def _id_of(message: Message) -> int:
@@ -165,6 +182,6 @@ def _last_turn_start(messages: tuple[Message, ...]) -> int:
 def _turn_start(messages: tuple[Message, ...], at: int) -> int:
     """Where the turn begins that a message belongs to."""
     start = max(0, at)
-    while start > 0 and messages[start - 1].turn_id == messages[start].turn_id:
+    while start > 0 and not begins_turn(messages[start - 1], messages[start]):
         start -= 1
     return start

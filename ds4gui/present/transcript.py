@@ -24,7 +24,9 @@ from ds4gui.chat.parts import (
 from ds4gui.chat.record import Message, Summary, Turn
 from ds4gui.chat.state import FigureState, Run
 from ds4gui.chat.turns import calls_run
+from ds4gui.chat.version_actions import Regenerate
 from ds4gui.present.cards import approval_block, card_block, stray_block
+from ds4gui.present.versions import VersionsView
 from ds4gui.present.view import (
     Block,
     FootBlock,
@@ -52,6 +54,8 @@ class TurnInputs:
     figures: Mapping[str, FigureState]
     can_continue: bool
     summary: Summary | None = None
+    prompt_versions: VersionsView | None = None
+    answer_versions: VersionsView | None = None
 
 
 def turn_blocks(inputs: TurnInputs) -> tuple[Block, ...]:
@@ -60,21 +64,22 @@ def turn_blocks(inputs: TurnInputs) -> tuple[Block, ...]:
     blocks: list[Block] = []
     for message in inputs.messages:
         if message.role == "user":
-            blocks.append(_prompt(message))
+            blocks.append(_prompt(message, inputs.prompt_versions))
         elif message.role == "assistant":
             blocks += _answer_blocks(inputs, message, results.get(message.id, {}))
     return (*blocks, *_end_blocks(inputs), *_summary_blocks(inputs))
 
 
-def _prompt(message: Message) -> UserBlock:
+def _prompt(message: Message, versions: VersionsView | None) -> UserBlock:
     key = f"{message.id}:user:0"
     if message.author != "widget":
-        return UserBlock(key=key, message_id=message.id, text=message.content)
+        return UserBlock(key=key, message_id=message.id, text=message.content, versions=versions)
     return UserBlock(
         key=key,
         message_id=message.id,
         text=asked_by_widget(message.content),
         note=whose_words(message.meta.get("title")),
+        versions=versions,
     )
 
 
@@ -154,8 +159,13 @@ def _end_blocks(inputs: TurnInputs) -> Iterator[Block]:
         yield _problem(inputs, last, "UNPLUG", "Broke off", last.error or "the stream ended")
     elif why := _short_of_an_end(inputs.messages):
         yield _problem(inputs, last, "CIRCLE_SLASH", *why)
+    answer_id = _answer_id(inputs)
     yield FootBlock(
-        key=f"{last.id}:foot:0", message_id=_answer_id(inputs), facts=_facts(inputs.turn)
+        key=f"{last.id}:foot:0",
+        message_id=answer_id,
+        facts=_facts(inputs.turn),
+        again=Regenerate(answer_id),
+        versions=inputs.answer_versions,
     )
 
 

@@ -24,6 +24,8 @@ from ds4gui.present.frame import (
     StatusView,
     Tone,
 )
+from ds4gui.present.frame import EmptyView as EmptyView
+from ds4gui.present.versions import VersionsView
 from ds4gui.present.viewed import ViewerView
 from ds4gui.svg.verdict import InkStatistics
 
@@ -64,6 +66,7 @@ class UserBlock:
     message_id: int
     text: str
     note: str = ""
+    versions: VersionsView | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,11 +193,13 @@ class WaitingBlock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FootBlock:
-    """Under a finished answer: Copy, and quietly what it was made with."""
+    """Under a finished answer: Copy, another try, other versions, and what it was made with."""
 
     key: str
     message_id: int
     facts: str
+    again: UserAction | None = None
+    versions: VersionsView | None = None
 
 
 Block: TypeAlias = (
@@ -209,19 +214,6 @@ Block: TypeAlias = (
     | WaitingBlock
     | FootBlock
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EmptyView:
-    """What an empty session says, and prompts to start with (a click sends SubmitPrompt).
-
-    `share` 0..1 fills a bar, None hides it.
-    """
-
-    title: str
-    text: str
-    suggestions: tuple[str, ...]
-    share: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

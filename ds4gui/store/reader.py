@@ -14,8 +14,9 @@ from peewee import CTE, ModelSelect, SqliteDatabase, fn
 
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.record import Conversation, Message, Summary, Turn
-from ds4gui.chat.storage import LibraryLoaded
+from ds4gui.chat.storage import LibraryLoaded, LoadBranch
 from ds4gui.limits import END_MESSAGES
+from ds4gui.store.branches import branches_of, newest_below
 from ds4gui.store.bundles import read_bundle
 from ds4gui.store.connection import opened_for_reading
 from ds4gui.store.rows import (
@@ -49,6 +50,11 @@ class Reader:
         """The path that ends at the session's head; None where there is no such session."""
         with self._connected() as database:
             return read_conversation(database, session_id)
+
+    def branch(self, command: LoadBranch) -> Conversation | None:
+        """Another path of a session; None where there is no such message."""
+        with self._connected() as database:
+            return read_branch(database, command)
 
     def end(self, session_id: int) -> Conversation | None:
         """The last turns of a long path; None for a short one."""
@@ -87,10 +93,22 @@ def read_library(database: SqliteDatabase) -> LibraryLoaded:
 
 
 def read_conversation(database: SqliteDatabase, session_id: int) -> Conversation | None:
-    """Four queries, however long the path is."""
+    """A few queries, however long the path is."""
     path = _path_of(database, session_id)
-    if path is None:
-        return None
+    return None if path is None else _read_path(database, session_id, path)
+
+
+def read_branch(database: SqliteDatabase, command: LoadBranch) -> Conversation | None:
+    """The path through a message to `leaf_id`, or where that does not lie below it, to the newest
+    that does; None where there is no such message."""
+    for head_id in (command.leaf_id, newest_below(database, command.message_id)):
+        found = _read_path(database, command.session_id, _path_to(head_id))
+        if any(message.id == command.message_id for message in found.messages):
+            return found
+    return None
+
+
+def _read_path(database: SqliteDatabase, session_id: int, path: CTE) -> Conversation:
     turns = TurnTable.select().where(TurnTable.id.in_(path.select_from(path.c.turn_id)))
     on_path = SummaryTable.through.in_(path.select_from(path.c.id))
     return Conversation(
@@ -98,6 +116,7 @@ def read_conversation(database: SqliteDatabase, session_id: int) -> Conversation
         messages=_messages(database, _on(path).order_by(MessageTable.id)),
         turns=_turns(database, turns),
         summaries=_summaries(database, SummaryTable.select().where(on_path)),
+        branches=branches_of(database, session_id, path),
     )
 
 

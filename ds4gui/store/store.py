@@ -20,8 +20,9 @@ from ds4gui import limits
 from ds4gui.chat.storage import (
     AllSaved,
     EndLoaded,
+    Load,
+    LoadBranch,
     LoadConversation,
-    LoadLibrary,
     SaveMessage,
     StoreCommand,
     StoreEvent,
@@ -122,11 +123,12 @@ class Store:
 
     def _answer_all(self, writer: Writer, commands: tuple[StoreCommand, ...]) -> None:
         for command in commands:
-            if self._unsaved and not isinstance(command, LoadLibrary | LoadConversation):
+            if self._unsaved and not isinstance(command, Load):
                 self._unsaved.add(command)
                 continue
-            if isinstance(command, LoadConversation):
+            if isinstance(command, LoadConversation | LoadBranch):
                 self._save_again(writer)
+            if isinstance(command, LoadConversation):
                 end = _end_of(writer, command)
                 if end is not None:
                     self._post(end)

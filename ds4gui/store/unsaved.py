@@ -8,8 +8,7 @@ monotonic clock.
 from __future__ import annotations
 
 from ds4gui.chat.storage import (
-    LoadConversation,
-    LoadLibrary,
+    Load,
     SaveMessage,
     StoreCommand,
     StoreFailed,
@@ -21,8 +20,7 @@ _PASSING = frozenset({"disk_full", "locked", "io", "permission", "cannot_open"})
 
 def can_wait(failed: StoreFailed) -> bool:
     """Whether the same save may succeed later, without the user writing anything again."""
-    loads = isinstance(failed.command, LoadLibrary | LoadConversation)
-    return failed.code in _PASSING and not loads
+    return failed.code in _PASSING and not isinstance(failed.command, Load)
 
 
 class Unsaved:

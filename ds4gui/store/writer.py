@@ -16,10 +16,12 @@ from peewee import Model, SqliteDatabase
 
 from ds4gui.chat.record import Conversation, Message
 from ds4gui.chat.storage import (
+    BranchLoaded,
     BundleInserted,
     ConversationLoaded,
     EndLoaded,
     InsertBundle,
+    LoadBranch,
     LoadConversation,
     LoadLibrary,
     MessageSaved,
@@ -37,7 +39,13 @@ from ds4gui.store.bundles import insert_bundle
 from ds4gui.store.connection import opened_for_writing
 from ds4gui.store.faults import EXPECTED, fault_of
 from ds4gui.store.lock import WriterLock
-from ds4gui.store.reader import Reader, read_conversation, read_end, read_library
+from ds4gui.store.reader import (
+    Reader,
+    read_branch,
+    read_conversation,
+    read_end,
+    read_library,
+)
 from ds4gui.store.rows import (
     json_text,
     message_from_row,
@@ -135,6 +143,8 @@ def _answer_reading(reader: Reader, owner: str, command: StoreCommand) -> StoreE
             return replace(reader.library(), reader_of=owner)
         case LoadConversation(session_id):
             return _loaded(reader.conversation(session_id), command)
+        case LoadBranch():
+            return _loaded(reader.branch(command), command)
     message = f"This window only reads, because {owner} is writing"
     return StoreFailed(code="read_only", message=message, command=command)
 
@@ -152,6 +162,8 @@ def _answer_writing(
                 return read_library(database)
             case LoadConversation(session_id):
                 return _loaded(read_conversation(database, session_id), command)
+            case LoadBranch():
+                return _loaded(read_branch(database, command), command)
             case SaveSession(session):
                 session = replace(session, uid=session.uid or uuid4().hex)
                 _upsert(database, SessionTable, session_row(session), kept=("uid",))
@@ -173,10 +185,14 @@ def _answer_writing(
     return None
 
 
-def _loaded(conversation: Conversation | None, command: LoadConversation) -> StoreEvent:
+def _loaded(
+    conversation: Conversation | None, command: LoadConversation | LoadBranch
+) -> StoreEvent:
     if conversation is None:
         message = "This conversation is no longer stored"
         return StoreFailed(code="missing", message=message, command=command)
+    if isinstance(command, LoadBranch):
+        return BranchLoaded(conversation)
     return ConversationLoaded(conversation)
 
 

@@ -1,6 +1,6 @@
-"""The right-click menu of the transcript: what can be copied there.
+"""The right-click menu of the transcript: what can be done with a message.
 
-Owns Dear PyGui's menu. Says what was chosen; never finds what was meant.
+Owns Dear PyGui's menu, and which message it was opened on. Never finds what was meant.
 """
 
 from __future__ import annotations
@@ -9,24 +9,54 @@ from collections.abc import Callable, Sequence
 
 import dearpygui.dearpygui as dpg
 
-LABELS = ("Copy", "Copy as Markdown", "Copy message")
+from ds4gui.chat.actions import CopyMessage, UserAction
+from ds4gui.chat.version_actions import DeleteTurn, EditPrompt, Regenerate
+from ds4gui.present.view import Block, UserBlock
+
+LABELS = (
+    "Copy", "Copy as Markdown", "Copy message", "Edit and resend…", "Answer again",
+    "Delete from here",
+)  # fmt: skip
 
 
 class MessageMenu:
-    """`does` is run per entry of LABELS. `item` is the menu, for a theme."""
+    """`copies` are run by Copy and by Copy as Markdown. `item` is the menu, for a theme."""
 
-    def __init__(self, does: Sequence[Callable[[], None]]) -> None:
+    def __init__(
+        self, copies: Sequence[Callable[[], None]], send: Callable[[UserAction], None]
+    ) -> None:
+        self._message_id = 0
+        does = (
+            *copies,
+            self.copy,
+            lambda: send(EditPrompt(self._message_id)),
+            lambda: send(Regenerate(self._message_id)),
+            lambda: send(DeleteTurn(self._message_id)),
+        )
+        self._send = send
         with dpg.window(
             popup=True, show=False, no_title_bar=True, autosize=True, no_move=True, min_size=(8, 8)
         ) as menu:
-            self.entries = [self._entry(*entry) for entry in zip(LABELS, does, strict=True)]
+            self.entries: list[int] = []
+            for label, do in zip(LABELS, does, strict=True):
+                if label in (LABELS[3], LABELS[-1]):
+                    dpg.add_separator()
+                self.entries.append(self._entry(label, do))
         self.item = int(menu)
 
     def _entry(self, label: str, do: Callable[[], None]) -> int:
         return int(dpg.add_menu_item(label=label, callback=lambda: do()))
 
-    def open(self, enabled: Sequence[bool]) -> None:
-        """Shows it at the mouse."""
-        for entry, possible in zip(self.entries, enabled, strict=True):
-            dpg.configure_item(entry, enabled=possible)
+    def copy(self) -> None:
+        """Copies the message it was opened on."""
+        if self._message_id:
+            self._send(CopyMessage(self._message_id))
+
+    def open(self, block: Block, *, can_copy: bool) -> None:
+        """Shows it at the mouse; `can_copy` where something is selected."""
+        self._message_id = block.message_id
+        can_edit = isinstance(block, UserBlock) and not block.note
+        possible = (can_copy, True, True, can_edit, True, True)
+        for entry, enabled in zip(self.entries, possible, strict=True):
+            dpg.configure_item(entry, enabled=enabled)
         dpg.configure_item(self.item, show=True, pos=dpg.get_mouse_pos(local=False))

@@ -13,7 +13,7 @@ from typing import Protocol
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.chat.actions import CopyMessage, CopyText, UserAction
+from ds4gui.chat.actions import CopyText, UserAction
 from ds4gui.present.view import EmptyView, FigureBlock
 from ds4gui.ui import native
 from ds4gui.ui.blocks.hit import Hit
@@ -85,13 +85,12 @@ class Pointer:
         self._pressed: Hit | Part | None = None
         self._grip_px = 0.0
         self.on: Part | None = None
-        self._meant: int | None = None
         self._over_text = False
         self._pulled_s: float | None = None
         self.selecting = Selecting(host)
         self.sideways = Sideways(host)
         self.figure_menu: Callable[[FigureBlock], None] = lambda _: None
-        self.menu = MessageMenu((self._copy, self._copy_markdown, self._copy_meant))
+        self.menu = MessageMenu((self._copy, self._copy_markdown), send)
         self._make_handlers()
 
     def place(self, area: Area) -> None:
@@ -252,8 +251,7 @@ class Pointer:
                 if isinstance(item, FigureBlock) and item.problem is None:
                     self.figure_menu(item)
                 elif not isinstance(item, EmptyView):
-                    self._meant = item.message_id
-                    self.menu.open((not self.selecting.is_empty, True, True))
+                    self.menu.open(item, can_copy=not self.selecting.is_empty)
 
     def _copy(self) -> None:
         self._send(CopyText(self.selecting.text()))
@@ -262,11 +260,7 @@ class Pointer:
         if not self.selecting.is_empty:
             self._send(CopyText(self.selecting.markdown()))
         else:
-            self._copy_meant()
-
-    def _copy_meant(self) -> None:
-        if self._meant is not None:
-            self._send(CopyMessage(self._meant))
+            self.menu.copy()
 
     def _turn(self, notches: float) -> None:
         if not self._locate() or self._at is None:

@@ -29,6 +29,13 @@ from ds4gui.chat.actions import (
 from ds4gui.chat.events import ServerUp
 from ds4gui.chat.record import Conversation
 from ds4gui.chat.stream import ServerProblem, StreamDelta, StreamEnded, StreamEvent, StreamFailed
+from ds4gui.chat.version_actions import (
+    DeleteTurn,
+    EditPrompt,
+    LeaveEdit,
+    Regenerate,
+    ShowVersion,
+)
 
 LOST = StreamFailed(ServerProblem(code="lost", message="The server went away"))
 EVENTS: tuple[StreamEvent, ...] = (
@@ -85,6 +92,19 @@ def _renames(world: World, choice: int) -> None:
     world.send(RenameSession(choice % 4, f"Name {choice}"))
 
 
+def _one_of(world: World, choice: int) -> int | None:
+    """A message of the shown path, or the last one."""
+    ids = (None, *(message.id for message in world.path))
+    return ids[choice % len(ids)]
+
+
+def _another_version(world: World, choice: int) -> None:
+    conversation = world.state.current_conversation
+    versions = [i for ids in (conversation.branches if conversation else {}).values() for i in ids]
+    if versions:
+        world.send(ShowVersion(versions[choice % len(versions)]))
+
+
 DEEDS: tuple[Deed, ...] = (
     _streams,
     _streams,
@@ -103,6 +123,12 @@ DEEDS: tuple[Deed, ...] = (
     lambda world, choice: world.send(StopReply()) and None,
     lambda world, choice: world.send(ContinueReply()) and None,
     lambda world, choice: world.send(UndoDelete()) and None,
+    lambda world, choice: world.send(Regenerate(_one_of(world, choice))) and None,
+    lambda world, choice: world.send(EditPrompt(_one_of(world, choice))) and None,
+    lambda world, choice: world.send(LeaveEdit()) and None,
+    lambda world, choice: world.send(DeleteTurn(_one_of(world, choice))) and None,
+    _another_version,
+    _another_version,
 )
 
 

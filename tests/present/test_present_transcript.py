@@ -32,6 +32,7 @@ from ds4gui.chat.stream import (
     StreamFailed,
     StreamUsage,
 )
+from ds4gui.chat.version_actions import Regenerate
 from ds4gui.present.presenter import Presenter
 from ds4gui.present.view import (
     Block,
@@ -231,7 +232,8 @@ def test_a_good_end_is_a_foot_with_facts() -> None:
     world.settle()
     foot = blocks_of(world.state)[-1]
     facts = "model-a · 1,234 tokens · first token 2.0 s"  # one for the disk, one for the model
-    assert foot == FootBlock(key="2:foot:0", message_id=2, facts=facts)
+    again = Regenerate(2)
+    assert foot == FootBlock(key="2:foot:0", message_id=2, facts=facts, again=again)
 
 
 def test_only_the_newest_turn_can_be_gone_on_with() -> None:

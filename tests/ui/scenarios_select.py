@@ -11,6 +11,7 @@ import sample_views as views
 from stage import SEND, Stage, run
 
 from ds4gui.chat import actions
+from ds4gui.chat.version_actions import DeleteTurn, Regenerate
 from ds4gui.present.view import Block
 from ds4gui.ui import select
 from ds4gui.ui.message_menu import LABELS
@@ -181,20 +182,22 @@ def edges() -> None:
 
 
 def menu() -> None:
-    """Copy, Copy as Markdown, Copy message."""
+    """What the right-click menu of an answer does."""
     stage = stage_with(samples.prose(FIRST, key="a"), samples.prose(SECOND, key="b"))
     drag(stage, point(stage, "b", 1, "second"), point(stage, "b", 2, "if", after=True))
     for label, wanted in (
         ("Copy", actions.CopyText("second item\n\nif")),
         ("Copy as Markdown", actions.CopyText(SECOND.split("\n", 1)[1])),
         ("Copy message", actions.CopyMessage(2)),
+        ("Answer again", Regenerate(2)),
+        ("Delete from here", DeleteTurn(2)),
     ):
         stage.hand.click(*point(stage, "b", 1, "second"), button=1)
         stage.hand.turns(3)
-        item = stage.window._transcript.pointer.menu.item
-        (left, top), (_, height) = dpg.get_item_pos(item), dpg.get_item_rect_size(item)
+        entry = stage.window._transcript.pointer.menu.entries[LABELS.index(label)]
+        (left, top), (width, height) = dpg.get_item_rect_min(entry), dpg.get_item_rect_size(entry)
         stage.sent.clear()
-        stage.hand.click(left + 30, top + height * (LABELS.index(label) + 0.5) / len(LABELS))
+        stage.hand.click(left + width / 2, top + height / 2)
         assert wanted in stage.sent, (label, stage.sent)
 
 

@@ -27,9 +27,10 @@ from ds4gui.ui import tokens
 from ds4gui.ui.blocks.approval import lay_approval
 from ds4gui.ui.blocks.cards import lay_card, lay_problem
 from ds4gui.ui.blocks.empty import lay_empty
+from ds4gui.ui.blocks.foot import lay_foot
 from ds4gui.ui.blocks.laid import Laid, Measure
 from ds4gui.ui.blocks.widget import card_px, lay_widget
-from ds4gui.ui.blocks.words import lay_foot, lay_prose, lay_thought, lay_user, lay_waiting
+from ds4gui.ui.blocks.words import lay_prose, lay_thought, lay_user, lay_waiting
 from ds4gui.ui.figure import inner_px, lay_figure
 
 Item: TypeAlias = Block | EmptyView

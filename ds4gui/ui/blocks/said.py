@@ -17,6 +17,7 @@ from ds4gui.present.view import (
     FootBlock,
     ProblemBlock,
     ThoughtBlock,
+    UserBlock,
     WaitingBlock,
 )
 from ds4gui.text.lines import Line, Piece, Run
@@ -147,6 +148,8 @@ def _texts(item: Item, laid: Laid) -> tuple[TextBox, ...]:
             return laid.texts[:-_ANSWERS]
         case ProblemBlock(action=action):
             return laid.texts if action is None else laid.texts[:-1]
+        case UserBlock(note=note):
+            return laid.texts[: 1 + bool(note)]
         case FootBlock() | WaitingBlock() | EmptyView() | ThoughtBlock():
             return ()
         case _:

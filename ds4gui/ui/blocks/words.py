@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from ds4gui.chat.actions import CopyMessage, ToggleFold
-from ds4gui.present.view import FootBlock, ProseBlock, ThoughtBlock, UserBlock, WaitingBlock
+from ds4gui.chat.actions import ToggleFold
+from ds4gui.present.view import ProseBlock, ThoughtBlock, UserBlock, WaitingBlock
 from ds4gui.ui import icons, tokens
 from ds4gui.ui.blocks.hit import Hit
 from ds4gui.ui.blocks.laid import Laid, Measure, TextBox
 from ds4gui.ui.blocks.prose import lay_markdown
+from ds4gui.ui.blocks.versions import lay_versions
 from ds4gui.ui.paint import Line
 
 _USER_PAD_X, _USER_PAD_Y = 15, 11
+_VERSIONS_HEIGHT = 24
 _QUIET_INDENT = 20
 _QUIET_ICON_PX = 15.0
 _PILL_PAD = 6
@@ -34,8 +36,15 @@ def lay_user(block: UserBlock, measure: Measure, before: Laid | None) -> Laid:
         )  # fmt: skip
         texts = [text.moved(note.bottom + measure.px(tokens.STEP)), note]
     height = texts[0].bottom + pad_y
+    hits: tuple[Hit, ...] = ()
+    if block.versions is not None:
+        row = measure.px(_VERSIONS_HEIGHT)
+        top = height - pad_y + measure.px(tokens.STEP)
+        arrows = lay_versions(block.versions, measure, pad_x - measure.px(7), top, row)
+        texts += arrows.texts
+        height, hits = top + row + measure.px(tokens.STEP), arrows.hits
     ground = (measure.surface(height, tokens.RADIUS_USER),)
-    return Laid(height=height, ground=ground, texts=tuple(texts))
+    return Laid(height=height, ground=ground, texts=tuple(texts), hits=hits)
 
 
 def lay_prose(block: ProseBlock, measure: Measure, before: Laid | None) -> Laid:
@@ -112,57 +121,6 @@ def lay_waiting(block: WaitingBlock, measure: Measure) -> Laid:
     )
     spinner = measure.spinner(0, label.line_px // 2)
     return Laid(height=label.height, texts=(label,), spinners=(spinner,))
-
-
-def lay_foot(block: FootBlock, measure: Measure) -> Laid:
-    """Copy, and what the answer was made with: beside it, or below where that is too narrow."""
-    pad, gap = measure.px(_PILL_PAD), measure.px(16)
-    label_x = measure.px(_QUIET_INDENT)
-    label = measure.text(
-        "Copy",
-        x=label_x,
-        y=measure.px(2),
-        width=measure.column_px - label_x,
-        css_px=tokens.SMALL_PX,
-        color="muted",
-    )
-    pill_width = label_x + round(label.wrapped.widest()) + pad
-    pill_height = label.bottom + measure.px(2)
-    spot = Hit(
-        x=0,
-        y=0,
-        width=pill_width,
-        height=pill_height,
-        action=CopyMessage(block.message_id),
-        hover=(measure.hover(-pad, 0, pill_width + pad, pill_height),),
-    )
-    copy = measure.icon(icons.COPY, 0, pill_height // 2, 14, "muted")
-    facts = _facts(block.facts, measure, pill_width + gap, label, pill_height)
-    return Laid(
-        height=max([pill_height, *(text.bottom for text in facts)]),
-        content=(copy,),
-        texts=(label, *facts),
-        hits=(spot,),
-    )
-
-
-def _facts(
-    text: str, measure: Measure, x: int, label: TextBox, below_y: int
-) -> tuple[TextBox, ...]:
-    if not text:
-        return ()
-    needed = measure.fonts.width("regular", tokens.CAPTION_PX, text)
-    beside = x + needed <= measure.column_px
-    left = x if beside else 0
-    box = measure.text(
-        text,
-        x=left,
-        y=label.y if beside else below_y + measure.px(2),
-        width=measure.column_px - left,
-        css_px=tokens.CAPTION_PX,
-        color="faint",
-    )
-    return (box,)
 
 
 def _first_text(before: Laid | None) -> TextBox | None:
