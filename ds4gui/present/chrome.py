@@ -21,6 +21,7 @@ from ds4gui.present.opening import UNTITLED
 from ds4gui.present.roads import road_line, unusual_road
 from ds4gui.present.server import is_demo, loading_view, server_name, waiting_note
 from ds4gui.present.view import EmptyView
+from ds4gui.present.waiting import rows_above
 
 SUGGESTIONS = (
     "How does vLLM decide which KV blocks to keep? Draw the path of one request.",
@@ -74,6 +75,8 @@ def composer_view(state: AppState) -> ComposerView:
         can_stop=running,
         note=_composer_note(state),
         chips=chips(state),
+        fill=state.revising.fills,
+        above=rows_above(state),
     )
 
 

@@ -42,8 +42,19 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AboveRow:
+    """A line above the prompt box: an icon, a text cut to its width, what it is, and buttons."""
+
+    icon: str
+    text: str
+    note: str
+    buttons: tuple[tuple[str, UserAction], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComposerView:
-    """The prompt box. `draft` is what the shown session's box holds when it is opened."""
+    """The prompt box. `draft` is what the shown session's box holds when it is opened, and when
+    `fill` is another number. `above` are lines on top of it."""
 
     session_id: int | None
     hint: str
@@ -53,6 +64,8 @@ class ComposerView:
     can_stop: bool
     note: str
     chips: tuple[Chip, ...]
+    fill: int = 0
+    above: tuple[AboveRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

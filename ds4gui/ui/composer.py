@@ -7,6 +7,7 @@ Owns the text while it is edited; the app is told by EditDraft, once a turn. Dea
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import dearpygui.dearpygui as dpg
 
@@ -15,6 +16,7 @@ from ds4gui.limits import PROMPT_CHARS, PROMPT_LINES
 from ds4gui.present.frame import ComposerView
 from ds4gui.ui import icons, native, paint
 from ds4gui.ui import tokens as t
+from ds4gui.ui.above import Above
 from ds4gui.ui.chips import Chips
 from ds4gui.ui.commands.bindings import Bound
 from ds4gui.ui.commands.table import Command
@@ -48,6 +50,7 @@ class Composer:
         self._root = root
         self._chips = Chips(look, root, commands, bound)
         self._send = send
+        self._above = Above(look, root, ground, send)
         self._node = dpg.add_draw_node(parent=ground)
         self._wrap = SoftWrap()
         self._wraps = False
@@ -63,7 +66,7 @@ class Composer:
         self._build("", focus=True)
 
     def show(self, view: ComposerView, *, focus: bool) -> None:
-        """Another session brings its own draft; else only what surrounds the text changes.
+        """Another session, or an action, brings a draft; else only what surrounds it changes.
 
         `focus`: no other field has the caret, so that it may come to the new draft.
         """
@@ -75,6 +78,9 @@ class Composer:
             self._sent = view.draft
             if not opened_by_typing and (view.draft != self.text or before is not None):
                 self._build(view.draft, focus=focus)
+        elif before.fill != view.fill:
+            self._sent = view.draft
+            self._build(view.draft, focus=focus)
         if before is None or before.enabled != view.enabled:
             dpg.configure_item(self._item, enabled=view.enabled)
 
@@ -138,7 +144,8 @@ class Composer:
         inner = column(Area(x=0, y=0, width=pane_width, height=1), self._look.scale).width
         lines = self._lines(inner - 2 * px(_PAD_X) - px(_SCROLLBAR))
         box = px(_PAD_TOP) + lines * self._line + px(_GAP) + px(_ROW_HEIGHT) + px(_PAD_BOTTOM)
-        return box + px(_BELOW)
+        above = 0 if self._view is None else self._above.height(self._view.above)
+        return above + box + px(_BELOW)
 
     def _lines(self, wrap_px: int) -> int:
         text = self.text[:PROMPT_CHARS]
@@ -160,11 +167,17 @@ class Composer:
             dpg.configure_item(item, show=shown)
         if view is None or not shown:
             self._chips.hide()
+            self._above.redraw((), area)
             return
         px = look.px
         col = column(area, look.scale)
+        self._above.redraw(view.above, replace(area, x=col.x, width=col.width))
+        above = self._above.height(view.above)
         self._box = box = Area(
-            x=col.x, y=area.y, width=col.width, height=max(1, area.height - px(_BELOW))
+            x=col.x,
+            y=area.y + above,
+            width=col.width,
+            height=max(1, area.height - above - px(_BELOW)),
         )
         self._place_field()
         self._place_button(view)

@@ -37,11 +37,7 @@ class MessageMenu:
         with dpg.window(
             popup=True, show=False, no_title_bar=True, autosize=True, no_move=True, min_size=(8, 8)
         ) as menu:
-            self.entries: list[int] = []
-            for label, do in zip(LABELS, does, strict=True):
-                if label in (LABELS[3], LABELS[-1]):
-                    dpg.add_separator()
-                self.entries.append(self._entry(label, do))
+            self.entries = [self._entry(*entry) for entry in zip(LABELS, does, strict=True)]
         self.item = int(menu)
 
     def _entry(self, label: str, do: Callable[[], None]) -> int:

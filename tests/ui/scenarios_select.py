@@ -194,10 +194,10 @@ def menu() -> None:
     ):
         stage.hand.click(*point(stage, "b", 1, "second"), button=1)
         stage.hand.turns(3)
-        entry = stage.window._transcript.pointer.menu.entries[LABELS.index(label)]
-        (left, top), (width, height) = dpg.get_item_rect_min(entry), dpg.get_item_rect_size(entry)
+        item = stage.window._transcript.pointer.menu.item
+        (left, top), (_, height) = dpg.get_item_pos(item), dpg.get_item_rect_size(item)
         stage.sent.clear()
-        stage.hand.click(left + width / 2, top + height / 2)
+        stage.hand.click(left + 30, top + height * (LABELS.index(label) + 0.5) / len(LABELS))
         assert wanted in stage.sent, (label, stage.sent)
 
 

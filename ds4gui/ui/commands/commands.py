@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from ds4gui.chat.actions import UserAction
 from ds4gui.present.view import ViewModel
+from ds4gui.ui.commands.answers import AnswerCommands
 from ds4gui.ui.commands.bindings import Bound
 from ds4gui.ui.commands.host import Do, Host
 from ds4gui.ui.commands.possible import possible
@@ -36,7 +37,7 @@ class Commands:
         reading = ReadingCommands(host, send)
         program = self._program = ProgramCommands(host, dialogs, send, self.bound)
         does: Mapping[Command, Do] = {
-            **self._session.does, **reading.does, **program.does,
+            **self._session.does, **AnswerCommands(send).does, **reading.does, **program.does,
             "palette": lambda _: dialogs.open(
                 palette(self._possible, self.bound.now, self._run_soon)
             ),

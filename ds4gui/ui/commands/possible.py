@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ds4gui.chat.actions import USUAL_ZOOM, ZOOMS
 from ds4gui.present.view import ViewModel
+from ds4gui.ui.commands.answers import possible_answers
 from ds4gui.ui.commands.table import Command
 
 
@@ -11,7 +12,7 @@ def possible(view: ViewModel) -> dict[Command, bool]:
     """Which commands can be run now; one that is not named always can."""
     menus = view.menus
     others = sum(len(group.rows) for group in view.sidebar.groups) > 1
-    return {
+    return possible_answers(view) | {
         "copy_answer": menus.copy_message_id is not None,
         "stop": menus.can_stop,
         "rename": menus.session_id is not None,
