@@ -18,6 +18,8 @@ SCENARIOS = (
     ("scenarios_prompt", "tabs"),
     ("scenarios_prompt", "focus_through_changes"),
     ("scenarios_prompt", "escape"),
+    ("scenarios_versions", "arrows"),
+    ("scenarios_versions", "box"),
     ("scenarios_parts", "sidebar"),
     ("scenarios_parts", "spinner"),
     ("scenarios_parts", "rename"),
