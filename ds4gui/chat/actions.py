@@ -16,6 +16,7 @@ from ds4gui.chat.forms import ChooseWorkspace as ChooseWorkspace
 from ds4gui.chat.forms import ExportCompared as ExportCompared
 from ds4gui.chat.forms import ExportSession as ExportSession
 from ds4gui.chat.forms import ImportSession as ImportSession
+from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.pane_actions import PaneDeed
 from ds4gui.chat.settings_actions import SettingsDeed
 from ds4gui.chat.sight import ColumnSettled as ColumnSettled
@@ -126,6 +127,14 @@ class ChooseTools:
     """The tools the shown session may use, by name."""
 
     names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseParams:
+    """How the shown session asks from its next turn on."""
+
+    system_prompt: str
+    params: JSONObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +252,7 @@ UserAction: TypeAlias = (
     | DenyCall
     | ChooseWorkspace
     | ChooseTools
+    | ChooseParams
     | CopyMessage
     | CopyText
     | OpenLink

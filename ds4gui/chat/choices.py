@@ -1,6 +1,6 @@
-"""What the user chooses for a session: its workspace, its tools.
+"""What the user chooses for a session: its workspace, its tools, how it asks.
 
-Owns both choices. A folder is looked for before it is kept; neither changes where the store only
+Owns these choices. A folder is looked for before it is kept; none changes where the store only
 reads, and a workspace not while an answer is at work in it.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ds4gui.chat.actions import ChooseTools, ChooseWorkspace
+from ds4gui.chat.actions import ChooseParams, ChooseTools, ChooseWorkspace
 from ds4gui.chat.effects import FindWorkspace
 from ds4gui.chat.events import WorkspaceFound, WorkspaceRefused
 from ds4gui.chat.record import Session
@@ -56,6 +56,18 @@ def tools_chosen(action: ChooseTools, state: AppState) -> Step:
     listed = tuple(tool.name for tool in state.tools if tool.name in action.names)
     everything = len(listed) == len(state.tools)
     state, kept = _changed(state, replace(session, tool_filter=None if everything else listed))
+    return state, (*effects, *kept)
+
+
+def params_chosen(action: ChooseParams, state: AppState) -> Step:
+    """The shown session asks in another way from its next turn on."""
+    if not state.loaded or state.reader_of is not None:
+        return state, ()
+    state, effects = opened_session(state)
+    session = state.current
+    assert session is not None
+    session = replace(session, system_prompt=action.system_prompt, params=action.params)
+    state, kept = _changed(state, session)
     return state, (*effects, *kept)
 
 

@@ -96,6 +96,8 @@ def opened_session(state: AppState) -> Step:
         id=state.next_session_id,
         title="",
         model=state.default_model,
+        system_prompt=state.preferences.defaults.system_prompt,
+        params=state.preferences.defaults.params,
         created_s=state.now_s,
         updated_s=state.now_s,
     )

@@ -11,6 +11,7 @@ from ds4gui.chat.browse import StopBrowsing
 from ds4gui.chat.estimate import context_limit
 from ds4gui.chat.export import export_name
 from ds4gui.chat.meter import context_use
+from ds4gui.chat.preferences import Preset
 from ds4gui.chat.prompts import asks_all, can_submit, model_of
 from ds4gui.chat.record import Conversation, Turn
 from ds4gui.chat.settings_actions import MoveKey
@@ -188,8 +189,18 @@ def menu_view(state: AppState) -> MenuView:
         can_choose_workspace=can_choose_workspace(state),
         tools=tool_choices(state),
         tools_note=road_line(state),
+        asking=_asking(state),
+        can_choose_params=state.loaded and state.reader_of is None,
         can_browse=state.browsing.offered,
     )
+
+
+def _asking(state: AppState) -> Preset:
+    """What the shown session, or the one to come, asks with."""
+    session = state.current
+    if session is None:
+        return state.preferences.defaults
+    return Preset(system_prompt=session.system_prompt, params=session.params)
 
 
 def _thousands(tokens: int) -> str:

@@ -5,11 +5,12 @@ Owns no logic; see view.py, which is the whole window.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ds4gui.chat.actions import ThemeChoice, UserAction
 from ds4gui.chat.pane_state import Afloat
+from ds4gui.chat.preferences import Preset
 
 Tone = Literal["text", "muted", "faint", "accent", "ok", "warn", "bad"]
 
@@ -137,7 +138,8 @@ class ToolChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MenuView:
-    """What the menus enable. `models` of the server, `model` the one in use."""
+    """What the menus enable. `models` of the server, `model` the one in use; `asking` is how
+    the shown session asks."""
 
     session_id: int | None
     can_stop: bool
@@ -155,6 +157,8 @@ class MenuView:
     can_choose_workspace: bool
     tools: tuple[ToolChoice, ...]
     tools_note: str = ""
+    asking: Preset = field(default_factory=Preset)
+    can_choose_params: bool = True
     can_browse: bool = False
 
 

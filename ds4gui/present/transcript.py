@@ -22,6 +22,7 @@ from ds4gui.chat.parts import (
     parts_from_message,
 )
 from ds4gui.chat.record import Message, Summary, Turn
+from ds4gui.chat.sampling import said
 from ds4gui.chat.state import FigureState, Run
 from ds4gui.chat.turns import calls_run
 from ds4gui.chat.version_actions import Regenerate
@@ -253,6 +254,8 @@ def _facts(turn: Turn | None) -> str:
         facts.append(f"{tokens:,} tokens")
     if turn.first_token_s is not None:
         facts.append(f"first token {duration(max(0.0, turn.first_token_s - turn.started_s))}")
+    if how := said(turn.params):
+        facts.append(how)
     return " · ".join(facts)
 
 

@@ -9,9 +9,10 @@ import sample_views
 from stage import Stage, run
 
 from ds4gui.chat import actions
-from ds4gui.chat.preferences import Change, NamedServer, Preferences
+from ds4gui.chat.preferences import Change, NamedServer, Preferences, Preset
 from ds4gui.chat.settings_actions import ChangeSettings, StoreKey
 from ds4gui.ui.dialogs.chooser import Chooser
+from ds4gui.ui.dialogs.session_params import SessionParamsDialog
 from ds4gui.ui.dialogs.settings import SettingsDialog
 from ds4gui.ui.dialogs.strokes import StrokeDialog
 
@@ -141,5 +142,33 @@ def strokes() -> None:
     assert dialogs.is_open
 
 
+def params() -> None:
+    """A preset is taken, changed, kept under a name, and used by the session."""
+    preferences = Preferences(presets=(Preset(name="Wild", params={"temperature": 1.4}),))
+    stage = Stage(replace(sample_views.main(), preferences=preferences))
+    hand = stage.hand
+    hand.key(dpg.mvKey_P, ctrl=True)
+    hand.turns(6)
+    dialog = stage.window._dialogs.shown
+    assert isinstance(dialog, SessionParamsDialog)
+    press(stage, "Wild")
+    fill(stage, dialog.form._items["top_p"], "3")
+    press(stage, "Use")
+    assert stage.window._dialogs.is_open, "it is said what can't be used"
+    dpg.set_value(dialog.form._items["top_p"], "0.3")
+    dpg.set_value(dialog.name_field, "Mine")
+    press(stage, "Keep")
+    (kept,) = stage.of(ChangeSettings)
+    assert {change for change in kept.changes if change.value is not None} == {
+        Change(("presets", "Mine", "temperature"), 1.4),
+        Change(("presets", "Mine", "top_p"), 0.3),
+    }
+    press(stage, "Use")
+    assert stage.of(actions.ChooseParams) == [
+        actions.ChooseParams("", {"temperature": 1.4, "top_p": 0.3})
+    ]
+    assert stage.typing
+
+
 if __name__ == "__main__":
-    run(changes, keyboard, strokes)
+    run(changes, keyboard, strokes, params)

@@ -47,6 +47,7 @@ SCENARIOS = (
     ("scenarios_settings", "changes"),
     ("scenarios_settings", "keyboard"),
     ("scenarios_settings", "strokes"),
+    ("scenarios_settings", "params"),
     ("scenarios_parts", "connect"),
     ("scenarios_parts", "long_address"),
     ("scenarios_parts", "notice"),

@@ -24,6 +24,7 @@ def possible(view: ViewModel) -> dict[Command, bool]:
         "open_figure": menus.can_export,
         "workspace": menus.can_choose_workspace,
         "tools": any(tool.enabled for tool in menus.tools),
+        "params": menus.can_choose_params,
         "zoom_in": view.zoom < ZOOMS[-1],
         "zoom_out": view.zoom > ZOOMS[0],
         "zoom_reset": view.zoom != USUAL_ZOOM,

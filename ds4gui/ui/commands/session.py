@@ -22,6 +22,7 @@ from ds4gui.ui.dialogs.back_up import BackUpDialog
 from ds4gui.ui.dialogs.export import ExportDialog
 from ds4gui.ui.dialogs.frame import Dialogs
 from ds4gui.ui.dialogs.import_session import ImportDialog
+from ds4gui.ui.dialogs.session_params import SessionParamsDialog
 from ds4gui.ui.dialogs.tools import ToolsDialog
 from ds4gui.ui.dialogs.workspace import WorkspaceDialog
 
@@ -50,6 +51,9 @@ class SessionCommands:
             "import": lambda view: dialogs.open(ImportDialog(send, browses=view.menus.can_browse)),
             "workspace": lambda view: dialogs.open(
                 WorkspaceDialog(send, view.menus.workspace, browses=view.menus.can_browse)
+            ),
+            "params": lambda view: dialogs.open(
+                SessionParamsDialog(send, view.menus.asking, view.preferences.presets)
             ),
             "tools": lambda view: dialogs.open(
                 ToolsDialog(send, view.menus.tools, view.menus.tools_note)
