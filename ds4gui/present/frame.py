@@ -158,7 +158,7 @@ class MenuView:
     tools: tuple[ToolChoice, ...]
     tools_note: str = ""
     asking: Preset = field(default_factory=Preset)
-    can_choose_params: bool = True
+    can_choose_params: bool = False
     can_browse: bool = False
 
 

@@ -145,7 +145,9 @@ def strokes() -> None:
 def params() -> None:
     """A preset is taken, changed, kept under a name, and used by the session."""
     preferences = Preferences(presets=(Preset(name="Wild", params={"temperature": 1.4}),))
-    stage = Stage(replace(sample_views.main(), preferences=preferences))
+    view = sample_views.main()
+    menus = replace(view.menus, can_choose_params=True)
+    stage = Stage(replace(view, preferences=preferences, menus=menus))
     hand = stage.hand
     hand.key(dpg.mvKey_P, ctrl=True)
     hand.turns(6)
