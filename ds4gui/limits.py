@@ -149,6 +149,8 @@ FILE_NAME_CHARACTERS = 80
 """Of a title or a name inside a file's name: file systems take 255 bytes, with ours beside it."""
 CHOSEN_PATH_BYTES = 4_096
 """Of a path that a system's file chooser prints: PATH_MAX of Linux; more is a fault of its."""
+PORTAL_S = 10.0
+"""Until the desktop portal has taken a request, which the bus may have to start it for."""
 MARKUP_TAG_CHARACTERS = 512
 """Characters of one DSML mark with its attributes; longer ones are text, not held back for ever."""
 ARGUMENT_DEPTH = 8

@@ -75,7 +75,7 @@ class Chooser:
                 return None
             try:
                 self._process = subprocess.Popen(
-                    command.words,
+                    (*_TIED, *command.words),
                     env={**os.environ, **command.variables},
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.PIPE,
@@ -88,6 +88,16 @@ class Chooser:
             return self._process
 
 
+_TIED: tuple[str, ...] = ()
+"""What makes a program end with this one, however that ends; Linux keeps it across exec."""
+if sys.platform == "linux":
+    _TIED = (
+        sys.executable, "-I", "-c",
+        "import ctypes, os, signal, sys\n"
+        "ctypes.CDLL(None).prctl(1, signal.SIGKILL)\n"  # PR_SET_PDEATHSIG
+        "try: os.execv(sys.argv[1], sys.argv[1:])\n"
+        "except OSError: sys.exit(127)",
+    )  # fmt: skip
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 

@@ -12,9 +12,11 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 
 from ds4gui.app.files import path_of
+from ds4gui.app.system_theme import has_session_bus
 from ds4gui.chat.browse import AskPath, PathKind
 
 
@@ -54,10 +56,11 @@ def is_there() -> bool:
 def commands(question: Question) -> Iterator[Command]:
     """The choosers of this system, best first. Each asks before it lets a file be replaced."""
     for program in _programs():
-        yield _COMMANDS[Path(program).stem.lower()](program, question)
+        yield _COMMANDS.get(Path(program).stem.lower(), _portal)(program, question)
 
 
 def _programs() -> Iterator[str]:
+    """Of the choosers that are there; this program's own interpreter speaks to the portal."""
     names: tuple[str, ...]
     if sys.platform == "win32":
         names = (os.path.expandvars(_POWERSHELL),)
@@ -69,9 +72,16 @@ def _programs() -> Iterator[str]:
         names = ("kdialog", "zenity")
     else:
         names = ("zenity", "kdialog")
+    if names and has_session_bus() and find_spec("jeepney"):
+        yield sys.executable
     for name in names:
         if (program := shutil.which(name)) is not None:
             yield program
+
+
+def _portal(program: str, question: Question) -> Command:
+    words = ("-P", "-m", "ds4gui.app.portal", question.kind, question.title)
+    return Command((program, *words, str(question.folder), question.name))
 
 
 def _zenity(program: str, question: Question) -> Command:

@@ -48,7 +48,7 @@ def system_theme() -> ThemeName | None:
 
 
 def _of_desktop() -> ThemeName | None:
-    if not _has_bus():
+    if not has_session_bus():
         return None
     for question in _LINUX:
         said = _answer(question) or ""
@@ -58,8 +58,8 @@ def _of_desktop() -> ThemeName | None:
     return None
 
 
-def _has_bus() -> bool:
-    """Whether a session bus is there; without one these programs would start one."""
+def has_session_bus() -> bool:
+    """Whether a session bus is there; without one some programs would start one."""
     runtime = os.environ.get("XDG_RUNTIME_DIR", "")
     there = bool(runtime) and os.path.exists(os.path.join(runtime, "bus"))
     return there or bool(os.environ.get("DBUS_SESSION_BUS_ADDRESS"))

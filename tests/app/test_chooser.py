@@ -61,6 +61,8 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
         (folder / tool).symlink_to(next(p for p in map(Path, _found(tool)) if p.exists()))
     monkeypatch.setenv("PATH", str(folder))
     monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
     monkeypatch.setenv("XDG_CURRENT_DESKTOP", "GNOME")
     monkeypatch.setattr(sys, "platform", "linux")
     made = Desk(folder)
