@@ -26,6 +26,7 @@ from ds4gui.app.lexers import preparing
 from ds4gui.app.meter import Meter
 from ds4gui.app.preferences import PreferencesRoad
 from ds4gui.app.replies import Replies
+from ds4gui.app.searching import Searching
 from ds4gui.app.tools import Tools, program_tools
 from ds4gui.app.widgets import WidgetRoad
 from ds4gui.chat.browse import BrowseEffect
@@ -45,6 +46,7 @@ from ds4gui.chat.effects import (
     WidgetEffect,
 )
 from ds4gui.chat.events import Action
+from ds4gui.chat.finding import SearchAll
 from ds4gui.chat.reduce import reduce
 from ds4gui.chat.settings_actions import SettingsEffect
 from ds4gui.chat.storage import LoadLibrary, StoreCommand
@@ -125,6 +127,7 @@ class App:
         self._registry = program_tools()
         self._preferences = PreferencesRoad(self.post, settings.file)
         self._aside = Aside(self.post, settings.database)
+        self._searching = Searching(self.post, settings.database)
         self._store = Store(settings.database, preparing(self.post))
         self._connection = Connection(
             self.post,
@@ -206,6 +209,7 @@ class App:
         self._graphics.close()
         self._formulas.close()
         self._widgets.close()
+        self._searching.close()
         self._store.close(limits.STORE_CLOSE_S)
         self._connection.close()
 
@@ -239,9 +243,13 @@ class App:
         else:
             self._perform_seldom(effect)
 
-    def _perform_seldom(self, effect: SetFormula | SettingsEffect | Waiting | BrowseEffect) -> None:
+    def _perform_seldom(
+        self, effect: SetFormula | SearchAll | SettingsEffect | Waiting | BrowseEffect
+    ) -> None:
         if isinstance(effect, SetFormula):
             self._formulas.set(effect)
+        elif isinstance(effect, SearchAll):
+            self._searching.ask(effect)
         elif isinstance(effect, SettingsEffect):
             self._preferences.perform(effect)
         else:

@@ -12,6 +12,7 @@ from ds4gui.chat.browse import BrowseAction
 from ds4gui.chat.closeups import CloseUpAction
 from ds4gui.chat.closeups import CutWanted as CutWanted
 from ds4gui.chat.copies import BackUp as BackUp
+from ds4gui.chat.finding import FindingDeed
 from ds4gui.chat.forms import ChooseWorkspace as ChooseWorkspace
 from ds4gui.chat.forms import ExportCompared as ExportCompared
 from ds4gui.chat.forms import ExportSession as ExportSession
@@ -273,6 +274,7 @@ UserAction: TypeAlias = (
     | CloseUpAction
     | BrowseAction
     | WidgetDeed
+    | FindingDeed
     | PaneDeed
     | SettingsDeed
     | VersionAction

@@ -14,6 +14,7 @@ from ds4gui.chat.browse import BrowseEffect
 from ds4gui.chat.closeups import CloseUpEffect
 from ds4gui.chat.comparison import Compared
 from ds4gui.chat.copies import WriteBackup
+from ds4gui.chat.finding import SearchAll
 from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.settings_actions import SettingsEffect
 from ds4gui.chat.storage import StoreCommand
@@ -229,6 +230,7 @@ Effect: TypeAlias = (
     | WriteCompared
     | ReadImport
     | WriteBackup
+    | SearchAll
     | UseServer
     | LookForServer
     | StartDemo

@@ -13,6 +13,7 @@ from ds4gui.chat.browse import BrowseEvent
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.closeups import CloseUpEvent
 from ds4gui.chat.copies import BackedUp, BackupFailed
+from ds4gui.chat.finding import FindingNews
 from ds4gui.chat.parts import Outcome
 from ds4gui.chat.settings_actions import SettingsNews
 from ds4gui.chat.storage import StoreEvent
@@ -229,6 +230,7 @@ ShellEvent: TypeAlias = (
     | CloseUpEvent
     | BrowseEvent
     | WidgetNews
+    | FindingNews
     | SettingsNews
 )
 Action: TypeAlias = UserAction | ShellEvent

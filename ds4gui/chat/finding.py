@@ -34,8 +34,9 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
-    """The open search. `number` is that of the last question; `found` answers `found_number`."""
+    """The search. `number` is that of the last question; `found` answers `found_number`."""
 
+    is_open: bool = False
     text: str = ""
     number: int = 0
     found: Found = field(default_factory=Found)
@@ -62,11 +63,10 @@ class CloseSearch:
 
 @dataclass(frozen=True, slots=True)
 class GoToMessage:
-    """Shows a message in its session; `text` is what was searched for."""
+    """Shows a message in its session."""
 
     session_id: int
     message_id: int
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,15 @@ class Place:
     """`offset_px` below the top of a block; without a block at the end, which is followed.
 
     `height_px` is the block's height and `column_px` its width as they were: in another column the
-    place is the same share of the block's height.
+    place is the same share of the block's height. A `block` that ends in a colon is the first of
+    its message. One with a `jump` number is gone to although the session is shown already.
     """
 
     block: str = ""
     offset_px: int = 0
     height_px: int = 0
     column_px: int = 0
+    jump: int = 0
 
     @property
     def following(self) -> bool:

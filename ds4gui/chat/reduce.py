@@ -25,6 +25,7 @@ from ds4gui.chat import (
     prompts,
     reading,
     redo,
+    searching,
     sessions,
     summarising,
     takeaway,
@@ -173,6 +174,11 @@ step_of.register(widget_runs.began)
 step_of.register(widget_runs.sized)
 step_of.register(widget_runs.ended)
 step_of.register(widget_runs.asked)
+step_of.register(searching.asked)
+step_of.register(searching.found)
+step_of.register(searching.failed)
+step_of.register(searching.closed)
+step_of.register(searching.gone_to)
 step_of.register(desk.folded)
 step_of.register(desk.copied)
 step_of.register(desk.text_copied)

@@ -38,7 +38,7 @@ class SearchQuery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snippet:
-    """A line around the first find; `marks` are places in it, from and to."""
+    """A line around a find; `marks` are places in it, from and to."""
 
     text: str
     marks: tuple[tuple[int, int], ...]
@@ -69,10 +69,11 @@ def query_from(typed: str) -> SearchQuery | None:
 
 
 def snippet_of(text: str, query: SearchQuery) -> Snippet:
-    """One line of what stands around the first of the words, or the text's beginning."""
+    """One line of what stands around the longest word that is there, else the beginning."""
     low = folded(text)
-    places = [place for one in query.shown if (place := _place(low, one)) is not None]
-    first = min(places, default=0)
+    longest_first = sorted(query.shown, key=len, reverse=True)
+    places = (_place(low, one) for one in longest_first)
+    first = next((place for place in places if place is not None), 0)
     begin = max(0, first - limits.SNIPPET_BEFORE)
     if begin:
         # not in the middle of a word, where one begins soon

@@ -17,6 +17,7 @@ from ds4gui.chat.closeups import Viewer
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.events import ContextCounted
 from ds4gui.chat.figure_state import FigureState as FigureState
+from ds4gui.chat.finding import Search
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.notice import Notice as Notice
 from ds4gui.chat.pane_state import Panes
@@ -155,6 +156,9 @@ class AppState:
     deleted: tuple[Session | DeletedTurn, ...] = ()
     revising: Revising = field(default_factory=Revising)
     filter_text: str = ""
+    search: Search = field(default_factory=Search)
+    jumps: int = 0
+    """How often a place was gone to that nobody had left."""
     notice: Notice | None = None
     browsing: Browsing = field(default_factory=Browsing)
     unsaved: bool = False

@@ -24,6 +24,7 @@ from ds4gui.present.closeups import viewer_view
 from ds4gui.present.memo import TurnMemo
 from ds4gui.present.opening import UNTITLED
 from ds4gui.present.panes import Rows, facts, pane_badge, pane_title, panes_view, with_best
+from ds4gui.present.searching import search_view
 from ds4gui.present.server import connect_view, is_demo
 from ds4gui.present.sidebar import sidebar_view
 from ds4gui.present.view import Block, ChatView, PaneView, SidebarView, ViewModel
@@ -67,6 +68,7 @@ class Presenter:
             menus=menu_view(state),
             viewer=viewer_view(state),
             preferences=state.preferences,
+            search=search_view(state),
         )
         if self._view is not None:
             view = _sharing(self._view, view)
@@ -140,6 +142,7 @@ def _sharing(old: ViewModel, new: ViewModel) -> ViewModel:
         status=old.status if new.status == old.status else new.status,
         notice=old.notice if new.notice == old.notice else new.notice,
         menus=old.menus if new.menus == old.menus else new.menus,
+        search=old.search if new.search == old.search else new.search,
         viewer=old.viewer if new.viewer == old.viewer else new.viewer,
     )
     return old if shared == old else shared

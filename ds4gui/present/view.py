@@ -25,37 +25,13 @@ from ds4gui.present.frame import (
     Tone,
 )
 from ds4gui.present.frame import EmptyView as EmptyView
+from ds4gui.present.listed import NO_SEARCH, SearchView
+from ds4gui.present.listed import SessionGroup as SessionGroup
+from ds4gui.present.listed import SessionRow as SessionRow
+from ds4gui.present.listed import SidebarView as SidebarView
 from ds4gui.present.versions import VersionsView
 from ds4gui.present.viewed import ViewerView
 from ds4gui.svg.verdict import InkStatistics
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionRow:
-    """A line of the sidebar. `selected` is in front, one `beside` it in another pane."""
-
-    session_id: int
-    title: str
-    selected: bool
-    running: bool
-    beside: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionGroup:
-    """Sessions of one time span: Today, Yesterday, Earlier."""
-
-    label: str
-    rows: tuple[SessionRow, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SidebarView:
-    """`empty` is the sentence shown instead of groups."""
-
-    groups: tuple[SessionGroup, ...]
-    filter_text: str
-    empty: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,6 +253,7 @@ class ViewModel:
     beside: tuple[ChatView, ...] = ()
     front_at: int = 0
     panes: PanesView = ALONE
+    search: SearchView = NO_SEARCH
 
     @property
     def chats(self) -> tuple[ChatView, ...]:

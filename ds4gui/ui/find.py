@@ -63,6 +63,12 @@ class FindBar:
         dpg.configure_item(self._window, show=True)
         self._take_caret()
 
+    def look_for(self, words: str) -> None:
+        """Shows the bar with these words, from what is in sight on; the caret stays where it is."""
+        self.is_open, self._drawn = True, ()
+        dpg.configure_item(self._window, show=True)
+        dpg.set_value(self._field, words)
+
     def close(self) -> bool:
         """Hides it; False where it is not shown."""
         was_open, self.is_open, self._wants_caret = self.is_open, False, False

@@ -22,11 +22,17 @@ class Reading:
         self.session_id: int | None = None
         self._told = self._seen = END
         self._since_s = 0.0
+        self._jump = 0
+
+    def is_elsewhere(self, session_id: int | None, place: Place) -> bool:
+        """Whether another session is to be shown, or this one at a place to be gone to."""
+        return session_id != self.session_id or place.jump not in (0, self._jump)
 
     def begin(self, session_id: int | None, place: Place) -> None:
         """Another session is about to be shown where it was left."""
         self.leave()
         self.session_id, self._told, self._seen = session_id, place, place
+        self._jump = place.jump or self._jump
 
     def tick(self, now_s: float) -> None:
         """Tells the place when it has been the same for a while."""

@@ -32,7 +32,7 @@ class Scroll:
     def open(self, extents: Extents, keys: Sequence[str], place: Place) -> None:
         """Shows other blocks where they were left; at the end until that block is there."""
         self.extents, self._share = extents, None
-        held = keys.index(place.block) if place.block in keys and place.block else None
+        held = _index_of(place.block, keys)
         self.following = held is None
         self._anchor, self._offset = held or 0, place.offset_px
         if held is not None and place.column_px != self.column_px and place.height_px > 0:
@@ -71,7 +71,7 @@ class Scroll:
 
     def _come(self, new: Sequence[str]) -> None:
         """Among blocks from the first on there may be the one where the chat was left."""
-        if not self._awaited.following and self._awaited.block in new:
+        if not self._awaited.following and _index_of(self._awaited.block, new) is not None:
             self.open(self.extents, new, self._awaited)
 
     @property
@@ -148,3 +148,9 @@ class Scroll:
             return range(0)
         top = self.y - self.pad_px
         return range(self.extents.at(top), self.extents.at(top + self.view_px) + 1)
+
+
+def _index_of(block: str, keys: Sequence[str]) -> int | None:
+    if block.endswith(":"):
+        return next((at for at, key in enumerate(keys) if key.startswith(block)), None)
+    return keys.index(block) if block in keys else None

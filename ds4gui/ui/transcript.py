@@ -111,7 +111,7 @@ class Transcript:
         elif pane.empty is not None:
             items = (pane.empty,)
         self.pages.focus(pane.widget_focus)
-        if pane.session_id != self.reading.session_id:
+        if self.reading.is_elsewhere(pane.session_id, pane.place):
             self._open(pane.session_id, items, pane.place)
         elif items is not self._content.items:
             self._content.update(items, self.measure)

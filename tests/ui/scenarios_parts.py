@@ -173,7 +173,7 @@ def strokes() -> None:
     assert stage.window.composer.text == "", "a stroke types nothing"
     hand.key(dpg.mvKey_B, ctrl=True)
     assert stage.window.splitter.width == 0
-    hand.key(dpg.mvKey_F, ctrl=True, shift=True)
+    hand.key(dpg.mvKey_L, ctrl=True, shift=True)
     hand.turns(3)
     assert stage.window.splitter.width == 264
     assert stage.window.sidebar.is_searching

@@ -42,6 +42,8 @@ SCENARIOS = (
     ("scenarios_takeaway", "export_forms"),
     ("scenarios_takeaway", "import_session"),
     ("scenarios_takeaway", "browse"),
+    ("scenarios_search", "keyboard"),
+    ("scenarios_search", "mouse"),
     ("scenarios_palette", "keyboard"),
     ("scenarios_palette", "mouse"),
     ("scenarios_settings", "changes"),

@@ -16,6 +16,7 @@ from ds4gui.ui.commands.host import Do, Host
 from ds4gui.ui.commands.possible import possible
 from ds4gui.ui.commands.program import ProgramCommands
 from ds4gui.ui.commands.reading import ReadingCommands
+from ds4gui.ui.commands.searching import SearchCommands
 from ds4gui.ui.commands.session import SessionCommands
 from ds4gui.ui.commands.table import BY_ID, Command
 from ds4gui.ui.dialogs.frame import Dialogs
@@ -35,9 +36,11 @@ class Commands:
         self._session = SessionCommands(host, dialogs, send)
         self.bound = Bound()
         reading = ReadingCommands(host, send)
+        self._searching = SearchCommands(host, dialogs, send)
         program = self._program = ProgramCommands(host, dialogs, send, self.bound)
         does: Mapping[Command, Do] = {
             **self._session.does, **AnswerCommands(send).does, **reading.does, **program.does,
+            **self._searching.does,
             "palette": lambda _: dialogs.open(
                 palette(self._possible, self.bound.now, self._run_soon)
             ),
@@ -83,10 +86,12 @@ class Commands:
             self.run["export"]()
         self._session.shown(view)
         self._program.shown(view)
+        self._searching.shown(view)
 
     def tick(self) -> None:
         """Before a frame: goes on with what waited for its row."""
         self._session.tick()
+        self._searching.tick()
         if self._soon is not None:
             command, frames = self._soon
             self._soon = (command, frames - 1) if frames else None

@@ -64,8 +64,10 @@ _EDIT = (
         keeps_focus=True),
     Row(id="find_previous", menu="Edit", group="find", label="Previous match", stroke="Shift+F3",
         keeps_focus=True),
-    Row(id="search", menu="Edit", group="find", label="Search sessions", stroke="Ctrl+Shift+F",
-        keeps_focus=True),
+    Row(id="search_all", menu="Edit", group="find", label="Search all sessions…",
+        says="Search all sessions", stroke="Ctrl+Shift+F", keeps_focus=True),
+    Row(id="search", menu="Edit", group="find", label="Filter sessions by title",
+        stroke="Ctrl+Shift+L", keeps_focus=True),
 )  # fmt: skip
 _VIEW = (
     Row(id="theme_dark", menu="View", group="theme", label="Dark", says="Dark colours",
