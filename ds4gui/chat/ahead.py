@@ -24,7 +24,8 @@ def figures_ahead(state: AppState, opened: Conversation) -> tuple[Effect, ...]:
     keys = tuple(key for key in _keys(state, opened) if key not in state.figures)
     if not keys:
         return ()
-    return wanted(FiguresWanted(keys, (), state.column_px), state)[1]
+    names = tuple((key, state.column_px) for key in keys)
+    return wanted(FiguresWanted(names, ()), state)[1]
 
 
 def _keys(state: AppState, opened: Conversation) -> tuple[str, ...]:

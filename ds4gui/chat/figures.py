@@ -36,19 +36,19 @@ def column_settled(action: ColumnSettled, state: AppState) -> Step:
 
 
 def wanted(action: FiguresWanted, state: AppState) -> Step:
-    """Completed figures of loaded sessions are drawn for a width."""
-    found = ((key, figure_of(state, key)) for key in action.keys)
+    """Completed figures of loaded sessions are drawn for their widths."""
+    found = (((key, px), figure_of(state, key)) for key, px in action.names)
     figures = tuple(
         DrawFigure(
             figure_key=key,
             svg=figure.svg,
-            column_px=action.column_px,
+            column_px=column_px,
             max_height_px=state.max_height_px,
             px_per_unit=state.px_per_unit,
-            in_sight=key in action.in_sight,
+            in_sight=(key, column_px) in action.in_sight,
             ground=ground_of(state, plain_key(key)) if plain_key(key) != key else None,
         )
-        for key, figure in found
+        for (key, column_px), figure in found
         if figure is not None
     )
     return state, (DrawFigures(figures),)

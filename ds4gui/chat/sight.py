@@ -6,23 +6,27 @@ Owns the values; they travel with the user's `actions`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from ds4gui.chat.place import Place
 
 
+PictureName: TypeAlias = tuple[str, int]
+"""A figure's key, and the width in pixels of the column it is drawn for."""
+
+
 @dataclass(frozen=True, slots=True)
 class FiguresWanted:
-    """The figures without a picture of this column width (pixels): in sight, then near it.
+    """The pictures that are not there: of what is in sight, then of what is near it.
 
     In the order in which they are wanted; others are wanted no more.
     """
 
-    in_sight: tuple[str, ...]
-    near: tuple[str, ...]
-    column_px: int
+    in_sight: tuple[PictureName, ...]
+    near: tuple[PictureName, ...]
 
     @property
-    def keys(self) -> tuple[str, ...]:
+    def names(self) -> tuple[PictureName, ...]:
         """All of them."""
         return self.in_sight + self.near
 

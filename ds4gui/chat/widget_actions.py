@@ -42,10 +42,14 @@ class FocusWidget:
 
 @dataclass(frozen=True, slots=True)
 class WidgetsInSight:
-    """These are seen now, in this place and these colours."""
+    """These are seen now, each in its place and these colours."""
 
-    keys: tuple[str, ...]
-    shape: WidgetShape
+    shapes: tuple[tuple[str, WidgetShape], ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All of them."""
+        return tuple(key for key, _ in self.shapes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

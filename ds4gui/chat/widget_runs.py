@@ -31,7 +31,7 @@ from ds4gui.chat.widget_actions import (
     WidgetsWithdrawn,
     WidgetText,
 )
-from ds4gui.chat.widget_state import WidgetRun
+from ds4gui.chat.widget_state import WidgetRun, WidgetShape
 from ds4gui.chat.widgets import (
     WIDGET_TOOLS,
     Refused,
@@ -85,15 +85,15 @@ def is_running(figure: FigureState | None) -> bool:
 def came_into_sight(action: WidgetsInSight, state: AppState) -> Step:
     """Those that have just been made begin; those that run take a new shape; the others rest."""
     widgets = state.widgets
-    reshaped = action.shape != widgets.shape
+    known = widgets.shapes
+    reshaped = [key for key, shape in action.shapes if known.get(key) != shape]
     begin = [key for key in action.keys if key in widgets.fresh]
-    moved = reshaped or action.keys != widgets.in_sight
-    widgets = replace(widgets, shape=action.shape, in_sight=action.keys)
+    moved = bool(reshaped) or action.keys != widgets.in_sight
+    widgets = replace(widgets, shapes={**known, **dict(action.shapes)}, in_sight=action.keys)
     state = replace(state, widgets=replace(widgets, fresh=widgets.fresh - set(begin)))
     effects: list[ShowWidget | SeeWidgets] = []
-    if reshaped:
-        running = [key for key, figure in state.figures.items() if is_running(figure)]
-        effects += [_shown(state, key, source) for key, source in _sources(state, running)]
+    running = [key for key in reshaped if is_running(state.figures.get(key))]
+    effects += [_shown(state, key, source) for key, source in _sources(state, running)]
     for key in begin:
         state, shows = run(RunWidget(key), state)
         effects += [effect for effect in shows if isinstance(effect, ShowWidget)]
@@ -200,7 +200,7 @@ def _sources(state: AppState, keys: list[str]) -> list[tuple[str, WidgetSource]]
 
 
 def _shown(state: AppState, key: str, source: WidgetSource) -> ShowWidget:
-    return ShowWidget(key=key, code=source.code, shape=state.widgets.shape)
+    return ShowWidget(key=key, code=source.code, shape=state.widgets.shapes.get(key, WidgetShape()))
 
 
 def _session_and_result(state: AppState, key: str) -> tuple[int, int] | None:

@@ -38,12 +38,12 @@ class WidgetShape:
 class Widgets:
     """The authority's own memory. `focus` is the key of the widget that has the keyboard.
 
-    `fresh` ones run when they come into sight, since their call has just been made; `admissions_s`
+    `shapes` are those in which widgets were seen last. `fresh` ones run when they come into sight, since their call has just been made; `admissions_s`
     are the times at which follow-ups entered a session.
     """
 
     mounted: bool = False
-    shape: WidgetShape = WidgetShape()
+    shapes: Mapping[str, WidgetShape] = field(default_factory=dict[str, WidgetShape])
     in_sight: tuple[str, ...] = ()
     focus: str = ""
     fresh: frozenset[str] = frozenset()

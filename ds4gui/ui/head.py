@@ -1,14 +1,18 @@
-"""The pane's head: the session's title, its badge, and the way to a file.
+"""A pane's head: the session's title, its badge, the way to a file, and what moves the pane.
 
-Owns its ground and one button. Never opens the dialog itself.
+Owns its ground and its buttons. Never opens a dialog or moves anything itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import dearpygui.dearpygui as dpg
 
+from ds4gui.chat.actions import UserAction
+from ds4gui.chat.pane_actions import ClosePane, FloatPane, FocusPane, MaximisePane
+from ds4gui.chat.pane_state import Afloat
 from ds4gui.present.view import PaneView
 from ds4gui.ui import icons, paint
 from ds4gui.ui import tokens as t
@@ -19,54 +23,161 @@ from ds4gui.ui.tip import add_tip
 
 _PAD = 20
 _BUTTON = 30
+_BADGE_GAP = 16
+FLOATING_AT = Afloat(0.42, 0.1, 0.54, 0.8)
+"""Where a pane begins to float: it covers half of its neighbours."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadState:
+    """What is said and offered beside the title. `front` is None where there is one pane alone."""
+
+    can_export: bool
+    front: bool | None = None
+    maximised: bool = False
+    floats: bool = False
+    can_float: bool = False
+    locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Button:
+    frame: int
+    item: int
+    tip: int
 
 
 class Head:
-    """One line with a border below it."""
+    """One line with a border below it; of the pane in front it is of the accent colour."""
 
-    def __init__(self, look: Look, root: int, ground: int, export: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        look: Look,
+        root: int,
+        ground: int,
+        send: Callable[[UserAction], None],
+        export: Callable[[], None],
+    ) -> None:
         self._look = look
+        self._send = send
+        self._view: PaneView | None = None
+        self._state = HeadState(can_export=False)
         self._node = dpg.add_draw_node(parent=ground)
-        self._frame = int(dpg.add_group(parent=root))
-        self._export = int(
-            dpg.add_button(parent=self._frame, label=icons.DOWNLOAD, callback=export)
-        )
-        dpg.bind_item_font(self._export, look.fonts.widget_font("icons", t.ICON_PX))
-        dpg.bind_item_theme(self._export, look.themes.ghost)
-        dpg.add_text("Export the session", parent=add_tip(look, self._export))
+        does = {
+            "close": (icons.X, self._close, "Close this pane; the session stays"),
+            "maximise": (icons.MAXIMIZE_2, self._maximise, ""),
+            "float": (icons.PICTURE_IN_PICTURE_2, self._float, ""),
+            "export": (icons.DOWNLOAD, export, "Export the session"),
+        }
+        self._buttons = {name: self._make(root, *row) for name, row in does.items()}
 
-    def redraw(self, view: PaneView, area: Area, *, can_export: bool) -> None:
-        """Draws the head in an area of the window."""
+    def _make(self, root: int, icon: str, do: Callable[[], None], says: str) -> _Button:
+        look = self._look
+        frame = int(dpg.add_group(parent=root, show=False))
+        item = int(dpg.add_button(parent=frame, label=icon, callback=do))
+        dpg.bind_item_font(item, look.fonts.widget_font("icons", t.ICON_PX))
+        dpg.bind_item_theme(item, look.themes.ghost)
+        return _Button(frame, item, int(dpg.add_text(says, parent=add_tip(look, item))))
+
+    def redraw(self, view: PaneView, area: Area, state: HeadState) -> None:
+        """Draws the head in an area of its pane."""
+        self._view, self._state = view, state
         look = self._look
         px, fonts = look.px, look.fonts
+        dpg.delete_item(self._node, children_only=True)
         middle = area.y + area.height // 2
-        right = area.right - px(_PAD)
-        dpg.configure_item(
-            self._frame,
-            show=can_export,
-            pos=(right - px(_BUTTON) + px(7), middle - px(_BUTTON) // 2),
-        )
-        dpg.configure_item(self._export, width=px(_BUTTON), height=px(_BUTTON))
-        if can_export:
-            right -= px(_BUTTON)
+        right = self._place_buttons(area, middle)
         title_size = fonts.size_px("semibold", t.TITLE_PX)
-        badge_size = fonts.size_px("regular", t.SMALL_PX)
         left = area.x + px(_PAD)
-        badge = elide(fonts, "regular", t.SMALL_PX, view.badge, max(0, (right - left) * 0.5))
-        badge_width = fonts.width("regular", t.SMALL_PX, badge)
-        room = right - left - badge_width - (px(16) if badge else 0)
+        front = state.front is not False
+        edge = px(2) if state.front else px(1)
         drawn: list[paint.Primitive] = [
             paint.Rect(
-                x=area.x, y=area.bottom - px(1), width=area.width, height=px(1), fill="border"
-            ),
+                x=area.x, y=area.bottom - edge, width=area.width, height=edge,
+                fill="accent" if state.front else "border",
+            )
+        ]  # fmt: skip
+        right = self._badge(drawn, view, left, right, middle)
+        title = elide(fonts, "semibold", t.TITLE_PX, view.title, max(0, right - left))
+        drawn.append(
             paint.TextRun(
                 x=left, y=middle - title_size // 2 - px(1), face="semibold", size_px=title_size,
-                text=elide(fonts, "semibold", t.TITLE_PX, view.title, room), color="text",
-            ),
-            paint.TextRun(
-                x=right - badge_width, y=middle - badge_size // 2, face="regular",
-                size_px=badge_size, text=badge, color="muted",
-            ),
-        ]  # fmt: skip
-        dpg.delete_item(self._node, children_only=True)
+                text=title, color="text" if front else "muted",
+            )
+        )  # fmt: skip
         paint.draw(drawn, self._node, fonts, look.tokens)
+
+    def _badge(
+        self, drawn: list[paint.Primitive], view: PaneView, left: int, right: int, middle: int
+    ) -> int:
+        """Muted at the right, at most half of the line; where the title has to end."""
+        px, fonts = self._look.px, self._look.fonts
+        size = fonts.size_px("regular", t.SMALL_PX)
+        badge = elide(fonts, "regular", t.SMALL_PX, view.badge, max(0, (right - left) * 0.5))
+        if not badge:
+            return right
+        width = fonts.width("regular", t.SMALL_PX, badge)
+        drawn.append(
+            paint.TextRun(
+                x=right - width, y=middle - size // 2, face="regular", size_px=size, text=badge,
+                color="muted",
+            )
+        )  # fmt: skip
+        icon = px(t.ICON_PX)
+        if self._state.locked:
+            drawn.append(
+                paint.TextRun(
+                    x=right - width - icon - px(6), y=middle - icon // 2, face="icons",
+                    size_px=icon, text=icons.LINK_2, color="muted",
+                )
+            )  # fmt: skip
+            width += icon + px(6)
+        return round(right - width) - px(_BADGE_GAP)
+
+    def _place_buttons(self, area: Area, middle: int) -> int:
+        """Those that are offered, from the right; where they begin."""
+        px, state = self._look.px, self._state
+        offered = {
+            "close": state.front is not None,
+            "maximise": state.front is not None and not state.floats,
+            "float": state.can_float or state.floats,
+            "export": state.can_export,
+        }
+        labels = {
+            "maximise": (icons.MINIMIZE_2, "Back between the others")
+            if state.maximised
+            else (icons.MAXIMIZE_2, "Maximise this pane"),
+            "float": (icons.COLUMNS_2, "Back between the others")
+            if state.floats
+            else (icons.PICTURE_IN_PICTURE_2, "Let this pane float"),
+        }
+        side = px(_BUTTON)
+        right = area.right - px(_PAD)
+        x = right + px(7)
+        for name, button in self._buttons.items():
+            shown = offered[name] and area.height > 0 and x - side > area.x + area.width // 3
+            dpg.configure_item(button.frame, show=shown)
+            if not shown:
+                continue
+            x -= side
+            dpg.configure_item(button.frame, pos=(x, middle - side // 2))
+            dpg.configure_item(button.item, width=side, height=side)
+            if name in labels:
+                dpg.configure_item(button.item, label=labels[name][0])
+                dpg.set_value(button.tip, labels[name][1])
+        return right if x > right else x - px(7)
+
+    def _close(self) -> None:
+        if self._view is not None:
+            self._send(ClosePane(self._view.session_id))
+
+    def _maximise(self) -> None:
+        if self._view is not None and self._view.session_id is not None:
+            self._send(FocusPane(self._view.session_id))
+        self._send(MaximisePane(not self._state.maximised))
+
+    def _float(self) -> None:
+        if self._view is None or self._view.session_id is None:
+            return
+        place = None if self._state.floats else FLOATING_AT
+        self._send(FloatPane(self._view.session_id, place))

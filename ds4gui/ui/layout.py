@@ -37,30 +37,29 @@ class Area:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Areas:
-    """The parts of the window. `composer` and `notice` are the pane's whole width."""
+    """The parts of the window; `panes` is the room of all chats."""
 
     menu: Area
     sidebar: Area
     splitter: Area
+    panes: Area
+    status: Area
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaneAreas:
+    """The parts of a pane, from its own top left, each of its whole width."""
+
     head: Area
+    facts: Area
     transcript: Area
     notice: Area
     composer: Area
-    status: Area
-
-    @property
-    def panel(self) -> Area:
-        """The pane above notice and prompt box: head and transcript."""
-        head = self.head
-        height = head.height + self.transcript.height
-        return Area(x=head.x, y=head.y, width=head.width, height=height)
 
 
 @lru_cache(maxsize=8)
-def place(
-    width: int, height: int, scale: float, sidebar_width: float, notice: int, composer: int
-) -> Areas:
-    """Lays the window out. `sidebar_width` is logical, 0 when hidden; the last two are px.
+def place(width: int, height: int, scale: float, sidebar_width: float) -> Areas:
+    """Lays the window out. `sidebar_width` is logical, 0 when hidden.
 
     Kept, since it is asked again before each frame.
     """
@@ -71,39 +70,41 @@ def place(
     menu_height, status_height = px(tokens.MENU_HEIGHT), px(tokens.STATUS_HEIGHT)
     side = min(px(sidebar_width), max(0, width - px(tokens.PANE_MIN_WIDTH)))
     middle = max(0, height - menu_height - status_height)
-    bottom = menu_height + middle
-    head_height = min(px(tokens.HEAD_HEIGHT), middle)
-    composer_height = min(composer, middle - head_height)
-    notice_height = min(notice, middle - head_height - composer_height)
-    pane_x, pane_width = side, width - side
-    transcript_y = menu_height + head_height
     grip = px(tokens.SPLITTER_WIDTH)
     return Areas(
         menu=Area(x=0, y=0, width=width, height=menu_height),
         sidebar=Area(x=0, y=menu_height, width=side, height=middle),
         splitter=Area(x=max(0, side - grip // 2), y=menu_height, width=grip, height=middle),
-        head=Area(x=pane_x, y=menu_height, width=pane_width, height=head_height),
-        transcript=Area(
-            x=pane_x,
-            y=transcript_y,
-            width=pane_width,
-            height=max(0, bottom - composer_height - notice_height - transcript_y),
-        ),
-        notice=Area(
-            x=pane_x,
-            y=bottom - composer_height - notice_height,
-            width=pane_width,
-            height=notice_height,
-        ),
-        composer=Area(
-            x=pane_x, y=bottom - composer_height, width=pane_width, height=composer_height
-        ),
-        status=Area(x=0, y=bottom, width=width, height=status_height),
+        panes=Area(x=side, y=menu_height, width=width - side, height=middle),
+        status=Area(x=0, y=menu_height + middle, width=width, height=status_height),
+    )
+
+
+@lru_cache(maxsize=32)
+def place_pane(
+    width: int, height: int, head: int, facts: int, notice: int, composer: int
+) -> PaneAreas:
+    """Lays a pane out, px; where it is too low, parts end from below: the head is seen longest."""
+    heights, left = [], height
+    for wanted in (head, composer, notice, facts):
+        heights.append(min(wanted, left))
+        left -= heights[-1]
+    head, composer, notice, facts = heights
+    tops = [0, head, head + facts, head + facts + left, height - composer]
+    parts = zip(tops, (head, facts, left, notice, composer), strict=True)
+    areas = [Area(x=0, y=y, width=width, height=part) for y, part in parts]
+    return PaneAreas(
+        head=areas[0], facts=areas[1], transcript=areas[2], notice=areas[3], composer=areas[4]
     )
 
 
 def column(area: Area, scale: float) -> Area:
-    """The text column centred in a pane: at most COLUMN_WIDTH, with the pane's padding kept."""
-    pad = round(tokens.PANE_PAD_X * scale)
-    width = max(1, min(round(tokens.COLUMN_WIDTH * scale), area.width - 2 * pad))
+    """The text column centred in a pane: at most COLUMN_WIDTH, with the pane's padding kept.
+
+    A narrower one grows in steps: panes that differ by a pixel show the same pictures, and while
+    one is dragged fewer are drawn.
+    """
+    pad, whole = round(tokens.PANE_PAD_X * scale), round(tokens.COLUMN_WIDTH * scale)
+    room = area.width - 2 * pad
+    width = whole if room >= whole else max(1, room - room % tokens.COLUMN_STEP)
     return Area(x=area.x + (area.width - width) // 2, y=area.y, width=width, height=area.height)

@@ -8,21 +8,32 @@ is shown at once. Pure but for what it hands over to.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from ds4gui.chat.actions import ThemeName
 from ds4gui.limits import STREAM_STEP_S
-from ds4gui.present.view import ViewModel
+from ds4gui.present.view import PaneView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A transcript and how it looks."""
+
+    pane: PaneView
+    theme: ThemeName
+    wraps_code: bool
 
 
 class Pace:
-    """`take` shows a view's pane."""
+    """`take` shows a transcript."""
 
-    def __init__(self, take: Callable[[ViewModel], None]) -> None:
+    def __init__(self, take: Callable[[Shown], None]) -> None:
         self._take = take
-        self._taken: ViewModel | None = None
-        self._late: ViewModel | None = None
+        self._taken: Shown | None = None
+        self._late: Shown | None = None
         self._now_s = self._taken_s = 0.0
 
-    def show(self, view: ViewModel) -> None:
+    def show(self, view: Shown) -> None:
         """Takes a view now, or when its turn has come."""
         before = self._late or self._taken
         if before is not None and before.pane is view.pane and _looks_like(before, view):
@@ -43,15 +54,15 @@ class Pace:
         """When `tick` is due although nothing happens."""
         return STREAM_STEP_S / 2 if self._late is not None else None
 
-    def _hand_over(self, view: ViewModel) -> None:
+    def _hand_over(self, view: Shown) -> None:
         self._taken, self._late, self._taken_s = view, None, self._now_s
         self._take(view)
 
 
-def _goes_on(before: ViewModel, view: ViewModel) -> bool:
+def _goes_on(before: Shown, view: Shown) -> bool:
     same = before.pane.session_id == view.pane.session_id and _looks_like(before, view)
     return same and before.pane.streaming and view.pane.streaming
 
 
-def _looks_like(before: ViewModel, view: ViewModel) -> bool:
+def _looks_like(before: Shown, view: Shown) -> bool:
     return (before.theme, before.wraps_code) == (view.theme, view.wraps_code)

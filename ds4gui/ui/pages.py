@@ -17,12 +17,12 @@ from ds4gui.chat.widget_actions import (
     FocusWidget,
     WidgetKey,
     WidgetMouse,
-    WidgetsInSight,
     WidgetText,
 )
 from ds4gui.chat.widget_state import WidgetShape
 from ds4gui.ui.blocks.laid import Measure
 from ds4gui.ui.painter import Placed
+from ds4gui.ui.seen import PagesSeen
 from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP
 
 _KEYS = {
@@ -52,11 +52,12 @@ class Pages:
         parent: int,
         placed: Callable[[], Sequence[Placed]],
         send: Callable[[UserAction], None],
+        seen: PagesSeen,
     ) -> None:
         self._parent = parent
         self._placed = placed
         self._send = send
-        self._sight: tuple[tuple[str, ...], WidgetShape] = ((), WidgetShape())
+        self._seen = seen
         self._held: Placed | None = None
         self._over = ""
         self._focus = ""
@@ -78,7 +79,7 @@ class Pages:
         return self._held is not None
 
     def see(self, placed: Iterable[Placed], measure: Measure, width_px: int) -> None:
-        """Tells which are in sight, and in which shape, where that has changed."""
+        """Tells which are in sight, and in which shape."""
         dark = measure.tokens.name == "dark"
         shape = WidgetShape(width_px=width_px, scale=measure.fonts.scale, dark=dark)
         keys = tuple(
@@ -86,9 +87,11 @@ class Pages:
             for one in placed
             if one.laid.slot is not None and one.laid.slot.is_page
         )
-        if (keys, shape) != self._sight and (keys or self._sight[0]):
-            self._sight = (keys, shape)
-            self._send(WidgetsInSight(keys, shape))
+        self._seen.see(self, keys, shape)
+
+    def hide(self) -> None:
+        """The transcript is not shown any more."""
+        self._seen.forget(self)
 
     def focus(self, key: str) -> None:
         """The page that has the keyboard now; none where it is empty."""

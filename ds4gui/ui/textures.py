@@ -110,7 +110,7 @@ class Textures:
             pixels=pixels, width_px=width_px, height_px=height_px
         )
 
-    def tick(self, in_sight: Collection[str]) -> bool:
+    def tick(self, in_sight: Collection[TextureKey]) -> bool:
         """Once per turn, before its frame: goes on with what arrives; True when a picture did.
 
         Where there are too many, the least recently seen go, but none that is in sight.
@@ -130,8 +130,11 @@ class Textures:
                 item = self._blanks.fill(one.pixels, one.width_px, one.height_px)
             if item is not None:
                 self._keep(key, one, [Strip(item=item)], SHARED_TEXTURE_BYTES_PER_PX)
+                self._drop_others(key, in_sight)
             else:
                 self._add_strip(key, one)
+                if key in self._kept:
+                    self._drop_others(key, in_sight)
                 break  # a frame has time for one
         self._evict(in_sight)
         return len(self._arriving) < before
@@ -166,8 +169,6 @@ class Textures:
         self, key: TextureKey, one: _Arriving, strips: list[Strip], bytes_per_px: int
     ) -> None:
         del self._arriving[key]
-        for other in [k for k in self._kept if k[0] == key[0]]:
-            self._drop(other)
         size_bytes = one.height_px * one.width_px * bytes_per_px
         self._kept[key] = Texture(
             strips=tuple(strips), column_px=key[1], width_px=one.width_px,
@@ -175,11 +176,18 @@ class Textures:
         )  # fmt: skip
         self.used_bytes += size_bytes
 
-    def _evict(self, in_sight: Collection[str]) -> None:
+    def _drop_others(self, key: TextureKey, in_sight: Collection[TextureKey]) -> None:
+        """Those of other widths, but for what another transcript shows."""
+        for other in [k for k in self._kept if k[0] == key[0] and k != key]:
+            if other not in in_sight:
+                self._drop(other)
+
+    def _evict(self, in_sight: Collection[TextureKey]) -> None:
+        seen = {key for key, _ in in_sight}
         for key in list(self._kept):
             if self.used_bytes <= self.budget_bytes:
                 break
-            if key[0] not in in_sight:
+            if key[0] not in seen:
                 self._drop(key)
 
     def _drop(self, key: TextureKey) -> None:

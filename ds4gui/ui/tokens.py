@@ -168,6 +168,8 @@ PANE_PAD_X = 24
 PANE_PAD_Y = 20
 BORDER = 1
 COLUMN_WIDTH = 740
+COLUMN_STEP = 8
+"""Physical px in which a column that is narrower grows."""
 
 # Corners, logical px
 RADIUS_CONTROL = 6

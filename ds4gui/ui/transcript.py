@@ -1,6 +1,6 @@
 """The transcript of one session: its blocks in sight, drawn where the reader is.
 
-Owns the drawlist, the layouts, the pictures and each session's place. Cost follows what is in sight
+Owns the drawlist, the layouts and each session's place. Cost follows what is in sight
 and what changed: nothing is drawn by `tick` when neither did. Opens at the end and follows the
 answer only while the reader is there. Never changes a conversation: it sends actions.
 """
@@ -36,6 +36,7 @@ from ds4gui.ui.pointer import Pointer
 from ds4gui.ui.rail import Rail
 from ds4gui.ui.reading import Reading
 from ds4gui.ui.scroll import Scroll
+from ds4gui.ui.seen import PagesSeen
 from ds4gui.ui.settling import Settling
 from ds4gui.ui.tokens import Tokens
 
@@ -47,7 +48,8 @@ class Transcript:
 
     def __init__(
         self, *, parent: int, fonts: Fonts, tokens: Tokens,
-        send: Callable[[UserAction], None], typing: Callable[[], bool] = lambda: False,
+        send: Callable[[UserAction], None], pictures: Pictures, seen: PagesSeen,
+        typing: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
         self._send = send
         self._area = Area(x=0, y=0, width=1, height=1)
@@ -56,7 +58,8 @@ class Transcript:
         self._content = Content()
         self._scroll = self._content.scroll
         self.reading = Reading(self._content.place, send)
-        self.pictures: Pictures = Pictures(send)
+        self._pictures = pictures
+        self._pictures_seen = 0
         self.formulas: FormulaShelf = FormulaShelf(send)
         self._settling = Settling()
         self._passing = False
@@ -66,7 +69,7 @@ class Transcript:
         self._placed: list[Placed] = []
         self._shown = range(0)
         self.found: Callable[[Placed, int], tuple[Primitive, ...]] = lambda *_: ()
-        self.pages: Pages = Pages(parent, lambda: self._placed, send)
+        self.pages: Pages = Pages(parent, lambda: self._placed, send, seen)
         self.pointer: Pointer = Pointer(parent, self, send, typing)
         self._held: Held = Held(self._scroll, self.pointer.selecting.passages_of)
         self._laid_scale: float = fonts.scale
@@ -127,18 +130,20 @@ class Transcript:
         if local.width != self._column.width:
             self.remeasure(local.width)
             self._settling.begin()
-            self.pictures.ask((), (), 0)  # the workers are free when it has come to rest
+            self._pictures.ask(self, (), (), 0)  # the workers are free when it has come to rest
         self._column = local
         self.pointer.place(area)
         self._dirty = True
 
-    def put_figure(
-        self, figure_key: str, column_px: int, width_px: int, height_px: int,
-        pixels: memoryview,
-    ) -> None:  # fmt: skip
-        """Takes a figure's picture (rows from the top, RGBA of 8 bits, straight alpha)."""
-        picture, size = (figure_key, column_px), (width_px, height_px)
-        self.pictures.put(picture, size, pixels, self._inner_px)
+    @property
+    def awaits_some(self) -> bool:
+        """Whether a picture in sight is neither there nor on its way to the card."""
+        return self._pictures.awaits_some(self)
+
+    def hide(self) -> None:
+        """It is not shown any more: nothing is wished for."""
+        self._pictures.forget(self)
+        self.pages.hide()
 
     def repaint(self) -> None:
         """Something outside the blocks changed: the scroll position, what the mouse is on."""
@@ -149,13 +154,15 @@ class Transcript:
         self._settle_column(now_s)
         self.pointer.tick(now_s)
         self.reading.tick(now_s)
-        self._dirty |= self.pictures.tick(self._figures_in_sight())
+        self._pictures.look(self, self._figures_in_sight(), self._inner_px)
+        if self._pictures.arrived != self._pictures_seen:
+            self._pictures_seen, self._dirty = self._pictures.arrived, True
         step = spinner_step(now_s)
         turned = step != self._step and self._is_spinning
         if not (self._dirty or turned or self.formulas.has_news):
             if self._passing:
                 self._ask_for_figures()
-            return self.pictures.unfinished
+            return False
         self._step = step
         self._arrange()
         self._dirty = any(placed.laid.unfinished for placed in self._placed)
@@ -164,7 +171,7 @@ class Transcript:
     @property
     def wake_in_s(self) -> float | None:
         """When `tick` is due although nothing happens; None: not before something does."""
-        if self._dirty or self.pictures.unfinished:
+        if self._dirty:
             return 0.0
         if self._settling.is_on or self._passing:
             return COLUMN_SETTLE_S / 6
@@ -209,7 +216,7 @@ class Transcript:
         self.remeasure()
         self._settling.begin()
         if before.width == self._column.width:
-            self.pictures.clear()  # a picture of this width has another height now
+            self._pictures.clear()  # a picture of this width has another height now
 
     def _open(self, session_id: int | None, items: tuple[Item, ...], place: Place) -> None:
         self.reading.begin(session_id, place)
@@ -254,7 +261,7 @@ class Transcript:
         self._placed = [self._place(index) for index in shown]
         self._painter.show(
             self._placed, self.measure, self._area.height, self._step,
-            lambda slot: self.pictures.see(slot.figure_key, self._inner_px), self._marks,
+            lambda slot: self._pictures.see(slot.figure_key, self._inner_px), self._marks,
             self.formulas.see,
         )  # fmt: skip
         self._layouts.forget_but({placed.key for placed in self._placed})
@@ -294,6 +301,6 @@ class Transcript:
         if not self._settling.is_on:
             self._passing = False
             near = self._content.figures_near(self._shown)
-            self.pictures.ask(self._figures_in_sight(), near, self._inner_px)
+            self._pictures.ask(self, self._figures_in_sight(), near, self._inner_px)
             self.pages.see(self._placed, self.measure, self._inner_px)
             self.formulas.ask(pieces_in_sight(self._placed, self._area.height))
