@@ -40,8 +40,8 @@ def _wait_ms(program: Running, session_id: int, place: int, found: dict[str, obj
         _opened(program, session_id, [])
     elif session_id == LONG:
         _go_up(program)
-    pictures = program.window._transcript.pictures
-    program.until(lambda: not pictures._left().keys)  # also what is near
+    pictures = program.window.pictures
+    program.until(lambda: not pictures.wanted().names)  # also what is near
     wait_s = _resized(program, 900 if place % 2 else 960)
     drawn_s = sum(least(partial(bare, *one))[0] for one in _in_sight(program))
     name = "bars" if session_id == SHORT else "drawing"

@@ -70,7 +70,7 @@ def figure() -> Row:
     for course in courses:
         _run(course, stand)
     figures.close()
-    detail: dict[str, object] = {"shared": window._transcript.pictures.sharing}
+    detail: dict[str, object] = {"shared": window.pictures.sharing}
     by_cpu = statistics.median(c.ours_cpu_s / c.bare_cpu_s for c in courses)
     detail["by processor time"] = round(by_cpu, 2)
     whole = statistics.median((c.ours_s + c.frame_s) / c.bare_s for c in courses)
@@ -159,7 +159,7 @@ class _Stand:
 
         from ds4gui.chat.effects import DrawFigure, DrawFigures
 
-        pictures = self._window._transcript.pictures
+        pictures = self._window.pictures
         pictures.clear()
         dpg.delete_item(self._list, children_only=True)
         self._arrived.clear()
@@ -176,7 +176,7 @@ class _Stand:
         before_s = time.thread_time()
         self._figures.hand_over(take)
         while (texture := pictures.see("1:0", width_px)) is None:
-            pictures.tick(("1:0",))
+            pictures.tick()
             if pictures.unfinished:
                 dpg.render_dearpygui_frame()
         for strip in texture.strips:

@@ -40,7 +40,7 @@ def gallery() -> Row:
         before_mb = _resident_mb()
         held = _scrolled_through(program, spent)
         memory = (_resident_mb() - before_mb) * 1e6 / held if held else 0.0
-        sharing = program.window._transcript.pictures.sharing
+        sharing = program.window.pictures.sharing
     detail = {
         "first screen": f"{first_s * 1e3:.0f} ms of {len(seen)} figures, bare {bare_s * 1e3:.0f}",
         "frames until then": f"{frames} of {frame_s * 1e3:.0f} ms each",
@@ -90,7 +90,7 @@ def _in_sight(program: Running) -> Sequence[tuple[str, int]]:
 def _scrolled_through(program: Running, spent: list[float]) -> int:
     """Rests on screen after screen until the budget is half full; RGBA bytes of what came."""
     transcript = program.window._transcript
-    textures = transcript.pictures._textures
+    textures = program.window.pictures._textures
     before = sum(one.width_px * one.height_px for one in textures._kept.values())
     while transcript.scroll.y > 0 and textures.used_bytes < textures.budget_bytes / 2:
         transcript.scroll.go(transcript.scroll.y - 600)

@@ -57,7 +57,7 @@ class Running:
         transcript = self.window._transcript
         placed = transcript.placed
         slots = [p.laid.slot.figure_key for p in placed if p.laid.slot is not None]
-        textures = [transcript.pictures.see(key, transcript._inner_px) for key in slots]
+        textures = [self.window.pictures.see(key, transcript._inner_px) for key in slots]
         drawn = all(one and one.column_px == transcript._inner_px for one in textures)
         return bool(placed) and drawn and not any(p.laid.unfinished for p in placed)
 

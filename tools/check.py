@@ -32,8 +32,14 @@ def command(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None) ->
     """Run a command, pass its output on, and return its lines; StepError unless it exits 0."""
     lines = []
     with subprocess.Popen(
-        words, cwd=cwd, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        encoding="utf-8", errors="replace",
+        words,
+        cwd=cwd,
+        env=env,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:

@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 from ds4gui.chat.place import Place
 
-
 PictureName: TypeAlias = tuple[str, int]
 """A figure's key, and the width in pixels of the column it is drawn for."""
 

@@ -38,7 +38,8 @@ class WidgetShape:
 class Widgets:
     """The authority's own memory. `focus` is the key of the widget that has the keyboard.
 
-    `shapes` are those in which widgets were seen last. `fresh` ones run when they come into sight, since their call has just been made; `admissions_s`
+    `shapes` are those in which widgets were seen last.
+    `fresh` ones run when they come into sight, since their call has just been made; `admissions_s`
     are the times at which follow-ups entered a session.
     """
 

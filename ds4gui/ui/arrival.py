@@ -15,7 +15,7 @@ from ds4gui.present.view import PaneView
 
 
 class Awaiting(Protocol):
-    """Pictures in sight."""
+    """A transcript."""
 
     @property
     def awaits_some(self) -> bool:
@@ -31,7 +31,7 @@ class Arrival:
         self._until_s = 0.0
         self._without_text: int | None = None
 
-    def hold_until(self, now_s: float, pane: PaneView, pictures: Awaiting) -> float:
+    def hold_until(self, now_s: float, pane: PaneView, transcript: Awaiting) -> float:
         """Until when no frame is drawn; in the past where there is nothing to wait for."""
         if pane.session_id != self._session_id:
             self._session_id, self._without_text = pane.session_id, None
@@ -44,5 +44,5 @@ class Arrival:
         if self._frames() == self._without_text:
             return 0.0  # its words are shown at once
         # A sentence that grows is not held up for a picture.
-        waits = pictures.awaits_some and not pane.streaming
+        waits = transcript.awaits_some and not pane.streaming
         return self._until_s if waits else 0.0

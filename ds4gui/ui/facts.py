@@ -10,6 +10,7 @@ import dearpygui.dearpygui as dpg
 from ds4gui.present.frame import Fact
 from ds4gui.ui import paint
 from ds4gui.ui import tokens as t
+from ds4gui.ui.fonts import FaceName
 from ds4gui.ui.layout import Area
 from ds4gui.ui.theme import Look
 
@@ -43,7 +44,7 @@ class FactsLine:
         ]
         x = float(px(_PAD))
         for fact in facts:
-            face: paint.FaceName = "semibold" if fact.best else "regular"
+            face: FaceName = "semibold" if fact.best else "regular"
             width = max(
                 fonts.width("regular", t.GROUP_PX, fact.name),
                 fonts.width(face, t.SMALL_PX, fact.text or "–"),

@@ -62,6 +62,8 @@ class Head:
         self._send = send
         self._view: PaneView | None = None
         self._state = HeadState(can_export=False)
+        self.free_px = 0
+        """How much of it, from the left, has no buttons."""
         self._node = dpg.add_draw_node(parent=ground)
         does = {
             "close": (icons.X, self._close, "Close this pane; the session stays"),
@@ -87,6 +89,7 @@ class Head:
         dpg.delete_item(self._node, children_only=True)
         middle = area.y + area.height // 2
         right = self._place_buttons(area, middle)
+        self.free_px = right - area.x
         title_size = fonts.size_px("semibold", t.TITLE_PX)
         left = area.x + px(_PAD)
         front = state.front is not False

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-CursorName = Literal["arrow", "text", "resize_ew", "hand"]
-_IMGUI_CURSORS: dict[CursorName, int] = {"arrow": 0, "text": 1, "resize_ew": 4, "hand": 7}
+CursorName = Literal["arrow", "text", "resize_ew", "resize_nwse", "hand"]
+_IMGUI_CURSORS: dict[CursorName, int] = {
+    "arrow": 0, "text": 1, "resize_ew": 4, "resize_nwse": 6, "hand": 7,
+}  # fmt: skip
 _GLFW_FOCUSED, _GLFW_ICONIFIED = 0x00020001, 0x00020002
 _GL_BACK, _GL_RGBA, _GL_UNSIGNED_BYTE = 0x0405, 0x1908, 0x1401
 _LEFT = 0

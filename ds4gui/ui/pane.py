@@ -13,10 +13,12 @@ import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import UserAction
 from ds4gui.present.frame import NoticeView
-from ds4gui.present.view import ChatView, ViewModel
+from ds4gui.present.view import ChatView, FigureBlock, ViewModel
 from ds4gui.ui import paint
 from ds4gui.ui import tokens as t
 from ds4gui.ui.arrival import Arrival
+from ds4gui.ui.commands.bindings import Bound
+from ds4gui.ui.commands.table import Command
 from ds4gui.ui.composer import Composer
 from ds4gui.ui.drawn import Drawn
 from ds4gui.ui.facts import FactsLine
@@ -27,7 +29,6 @@ from ds4gui.ui.notice import Notice
 from ds4gui.ui.pace import Pace, Shown
 from ds4gui.ui.pictures import Pictures
 from ds4gui.ui.seen import PagesSeen
-from ds4gui.ui.shortcuts import Command
 from ds4gui.ui.theme import Look
 from ds4gui.ui.transcript import Transcript
 
@@ -37,15 +38,18 @@ class Common:
     """What all panes share: where actions go, what buttons run, pictures, frames drawn so far.
 
     `typing`: whether the keyboard belongs to a text field. `export` takes a session's id.
+    `figure_menu` opens the menu of a figure.
     """
 
     send: Callable[[UserAction], None]
     commands: Mapping[Command, Callable[[], None]]
+    bound: Bound
     export: Callable[[int], None]
     pictures: Pictures
     seen: PagesSeen
     frames: Callable[[], int]
     typing: Callable[[], bool]
+    figure_menu: Callable[[FigureBlock], None]
 
 
 class Pane:
@@ -57,7 +61,7 @@ class Pane:
         self._drawn = Drawn()
         self._chat: ChatView | None = None
         self._area = Area(x=0, y=0, width=1, height=1)
-        self.is_front = self.is_shown = False
+        self.is_front = self.is_shown = self.floats = False
         self.frame = _child(parent, show=False)
         # A drawlist takes the mouse from widgets over it, but not from those of a child in front.
         self._drawlist = int(dpg.add_drawlist(1, 1, parent=self.frame, pos=(0, 0)))
@@ -72,10 +76,11 @@ class Pane:
             pictures=common.pictures, seen=common.seen, typing=common.typing,
         )  # fmt: skip
         self.transcript.pointer.listens = lambda: self.is_front
+        self.transcript.pointer.figure_menu = common.figure_menu
         self._pace = Pace(self._take)
         self.find = FindBar(look, self._stage, self.transcript)
         self._notice = Notice(look, root, back, common.send)
-        self.composer = Composer(look, root, back, common.send, common.commands)
+        self.composer = Composer(look, root, back, common.send, common.commands, common.bound)
         self.transcript.pages.left = self.composer.lose_place
         self._arrival = Arrival(common.frames)
         dpg.bind_item_theme(self.transcript.pointer.menu.item, look.themes.popup)
@@ -86,9 +91,9 @@ class Pane:
         return None if self._chat is None else self._chat.pane.session_id
 
     @property
-    def is_empty(self) -> bool:
-        """Whether it has not shown anything yet."""
-        return self._chat is None
+    def head_width(self) -> int:
+        """How much of its head has no buttons, px."""
+        return self.head.free_px
 
     @property
     def is_typing(self) -> bool:
@@ -142,7 +147,7 @@ class Pane:
             self.transcript.repaint()
         self._area = area
         parts = self._parts(chat, area, notice_px, covered=covered)
-        if self._drawn.is_new("areas", area, parts, covered):
+        if self._drawn.is_new("areas", area, parts, covered, self.floats):
             self._lay(area, parts, shown=not covered)
         pane = chat.pane
         if self._drawn.is_new("head", pane.title, pane.badge, head, parts.head):
@@ -154,6 +159,10 @@ class Pane:
         words = (chat.composer, self.composer.text)
         if self._drawn.is_new("prompt", *words, covered, parts.composer):
             self.composer.redraw(parts.composer, shown=not covered)
+
+    def notice_height(self, notice: NoticeView | None) -> int:
+        """Height in px that a notice takes."""
+        return self._notice.height(notice)
 
     def _parts(self, chat: ChatView, area: Area, notice_px: int, *, covered: bool) -> PaneAreas:
         if covered:
@@ -171,7 +180,10 @@ class Pane:
         dpg.configure_item(self._root, pos=(0, 0), width=width, height=height)
         dpg.configure_item(self._drawlist, width=width, height=height)
         dpg.delete_item(self._ground, children_only=True)
-        ground = paint.Rect(x=0, y=0, width=width, height=height, fill="window")
+        ground = paint.Rect(
+            x=0, y=0, width=width, height=height, fill="window",
+            border="faint" if self.floats else "clear",
+        )  # fmt: skip
         paint.draw([ground], self._ground, self._look.fonts, self._look.tokens)
         stage = parts.transcript
         dpg.configure_item(

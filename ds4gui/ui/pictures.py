@@ -119,5 +119,5 @@ class Pictures:
         return tuple(dict.fromkeys(name for name in names if name not in self._textures))
 
 
-def _named(keys: Iterable[str], column_px: int) -> Iterable[PictureName]:
+def _named(keys: Iterable[str], column_px: int) -> list[PictureName]:
     return [(key, column_px) for key in keys]

@@ -90,6 +90,7 @@ class Pointer:
         self.selecting = Selecting(host)
         self.sideways = Sideways(host)
         self.figure_menu: Callable[[FigureBlock], None] = lambda _: None
+        self.listens: Callable[[], bool] = lambda: True
         self.menu = MessageMenu((self._copy, self._copy_markdown), send)
         self._make_handlers()
 
@@ -271,7 +272,8 @@ class Pointer:
             self._go(self._host.scroll.y - notches * self._host.measure.px(_WHEEL_PX))
 
     def _strike(self, key: int) -> None:
-        if dpg.is_key_down(dpg.mvKey_ModCtrl) or (self._typing() and key not in _PAGES):
+        typing = self._typing() and key not in _PAGES
+        if not self.listens() or dpg.is_key_down(dpg.mvKey_ModCtrl) or typing:
             return
         scroll, line = self._host.scroll, self._host.measure.px(_LINE_PX)
         if key in _PAGES:

@@ -52,8 +52,9 @@ class Part(Protocol):
 
 
 class Walk:
-    """`root` is the item whose widgets are walked, or `dialog()` while one is open; `drawn` are the
-    parts with stops of their own, `pane_x()` where the sidebar ends: what lies left of it is first.
+    """`root` is the item whose widgets are walked, or `dialog()` while one is open; `drawn()` are
+    the parts with stops of their own, `column_at` tells the column of the window that a point lies
+    in: one after another is walked. `arrived` is told the place of each stop that is come to.
     """
 
     def __init__(
@@ -61,14 +62,15 @@ class Walk:
         look: Look,
         root: int,
         dialog: Callable[[], int],
-        drawn: Iterable[Part],
-        pane_x: Callable[[], float],
+        drawn: Callable[[], Iterable[Part]],
+        column_at: Callable[[float, float], int],
     ) -> None:
         self._look = look
         self._root = root
         self._dialog = dialog
-        self._drawn = tuple(drawn)
-        self._pane_x = pane_x
+        self._drawn = drawn
+        self._column_at = column_at
+        self.arrived: Callable[[float, float], None] = lambda _x, _y: None
         self._at: object = None
         self._ring: tuple[object, ...] = ()
         self._since = _FRAMES_TO_TAKE
@@ -149,6 +151,8 @@ class Walk:
     def _go(self, stop: Stop) -> None:
         self._at, self._since = stop.name, 0
         stop.reveal()
+        if not self._dialog():
+            self.arrived(stop.area.x + stop.area.width / 2, stop.area.y + stop.area.height / 2)
         self.is_on = not stop.is_field
         if stop.is_field:
             stop.press()
@@ -177,13 +181,16 @@ class Walk:
         return next((stop for stop in self._stops() if stop.name == self._at), None)
 
     def _stops(self) -> list[Stop]:
-        """From the top of the sidebar to the end of the pane."""
-        dialog, pane_x = self._dialog(), self._pane_x() - 3
+        """From the top of the sidebar to the end of the last pane."""
+        dialog = self._dialog()
         found = list(_widgets(dialog or self._root))
         if dialog:
             return sorted(found, key=lambda stop: (stop.area.y, stop.area.x))
-        found += [stop for part in self._drawn for stop in part.stops()]
-        return sorted(found, key=lambda stop: (stop.area.x >= pane_x, stop.area.y, stop.area.x))
+        found += [stop for part in self._drawn() for stop in part.stops()]
+        return sorted(found, key=lambda stop: (self._column(stop.area), stop.area.y, stop.area.x))
+
+    def _column(self, area: Area) -> int:
+        return self._column_at(area.x + area.width / 2, area.y + area.height / 2)
 
 
 def _enters(stops: list[Stop], index: int, here: int | None) -> bool:

@@ -8,15 +8,17 @@ view model shown last.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import CutWanted, EditDraft, Quit, UserAction, WindowFocused
+from ds4gui.chat.pane_actions import FocusPane
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.limits import TEXTURE_BYTES
 from ds4gui.present.view import ViewModel
+from ds4gui.text.formula import Formula, FormulaBox
 from ds4gui.ui import native, paint
-from ds4gui.ui.arrival import Arrival
 from ds4gui.ui.caret import Caret
 from ds4gui.ui.commands.commands import Commands
 from ds4gui.ui.commands.keyboard import Keyboard
@@ -26,14 +28,15 @@ from ds4gui.ui.dialogs.frame import Dialogs
 from ds4gui.ui.drawn import Drawn
 from ds4gui.ui.find import FindBar
 from ds4gui.ui.focus import Focus
-from ds4gui.ui.head import Head
 from ds4gui.ui.layout import Area, Areas, place
 from ds4gui.ui.loop import Loop
 from ds4gui.ui.menus import Menus
 from ds4gui.ui.monitor import monitor_scale
-from ds4gui.ui.notice import Notice
-from ds4gui.ui.pace import Pace
 from ds4gui.ui.pages import Pages
+from ds4gui.ui.pane import Common
+from ds4gui.ui.panes import Panes
+from ds4gui.ui.pictures import Pictures
+from ds4gui.ui.seen import PagesSeen
 from ds4gui.ui.select import Selecting
 from ds4gui.ui.sidebar import Sidebar
 from ds4gui.ui.splitter import Splitter
@@ -43,14 +46,11 @@ from ds4gui.ui.tokens import tokens_of
 from ds4gui.ui.transcript import Transcript
 from ds4gui.ui.viewer.viewer import FigureViewer
 from ds4gui.ui.viewport import make_viewport, rescale_viewport
-from ds4gui.ui.walk import Walk
+from ds4gui.ui.walk import Part, Walk
 
 
 class Window:
     """Raises `native.NoDisplay` where no window can be shown."""
-
-    composer: Composer
-    find: FindBar
 
     def __init__(
         self, *, send: Callable[[UserAction], None], scale: float | None = None, width: int = 1440,
@@ -60,14 +60,14 @@ class Window:
         self._app_send = send
         self._view: ViewModel | None = None
         self._size, self._stale = (0, 0), True
-        self._drawn, self._loop, self._arrival = Drawn(), Loop(), Arrival(lambda: self._loop.frames)
+        self._drawn, self._loop = Drawn(), Loop()
         dpg.create_context()
         dpg.configure_app(manual_callback_management=True)
         self._unzoomed = monitor_scale() if scale is None else scale
         make_viewport(title, width, height, self._unzoomed, lambda: self._send(Quit()))
         self._look = Look(self._unzoomed, tokens_of("dark"))
         self._make_views()
-        self._transcript.pictures.keep(picture_bytes)
+        self.pictures.keep(picture_bytes)
         dpg.show_viewport()
 
     def _make_views(self) -> None:
@@ -87,36 +87,72 @@ class Window:
         commands = self._commands = Commands(self, dialogs, send)
         self._menus = Menus(look, root, back, send, commands.run, commands.bound)
         self.sidebar = Sidebar(look, root, back, send, commands.export)
-        self._head: Head = Head(look, root, back, commands.run["export"])
-        self._stage: int = int(
-            dpg.add_child_window(
-                parent=root, border=False, no_scrollbar=True, no_scroll_with_mouse=True
-            )
-        )
-        self._transcript: Transcript = Transcript(
-            parent=self._stage, fonts=look.fonts, tokens=look.tokens, send=send,
-            typing=lambda: self.is_typing or self.walk.in_group,
-        )  # fmt: skip
-        self._pace = Pace(lambda v: self._transcript.show(v.pane, v.theme, wraps_code=v.wraps_code))
-        self.pages: Pages = self._transcript.pages
-        self.put_formula = self._transcript.formulas.put
-        pointer = self._transcript.pointer
-        self.viewer: FigureViewer = FigureViewer(look, ground, root, send, dialogs, pointer)
-        dpg.bind_item_theme(pointer.menu.item, look.themes.popup)
-        self.find = FindBar(look, self._stage, self._transcript)
-        self._notice: Notice = Notice(look, root, back, send)
-        self.composer = Composer(look, root, back, send, commands.run, commands.bound)
-        self.pages.left = self.composer.lose_place
+        self.pictures: Pictures = Pictures(send)
+        self.viewer: FigureViewer = FigureViewer(look, ground, root, send, dialogs)
+        self._panes: Panes = Panes(look, root, back, self._common())
         self.connect: ConnectPanel = ConnectPanel(look, root, back, send, commands.run)
         self._status = StatusLine(look, back)
         self.splitter = Splitter(look, root)
-        drawn = (self.sidebar.sessions, pointer, self.find)
-        width = lambda: self.splitter.width * look.scale  # noqa: E731 (it is asked anew each time)
-        self.walk: Walk = Walk(look, root, lambda: dialogs.window, drawn, width)
+        self.walk: Walk = Walk(look, root, lambda: dialogs.window, self._parts, self._column_at)
+        self.walk.arrived = self._focus_pane
         self._focus = Focus(lambda: self._app_send(WindowFocused()))
-        menus = (self.sidebar.sessions.menu, pointer.menu.item, self.viewer.menus.item)
-        self._keyboard = Keyboard(self, dialogs, send, commands, (*self._menus.items, *menus))
+        self._keyboard = Keyboard(self, dialogs, send, commands, self._open_menus)
         self._caret = Caret(self._focus, lambda: self.is_typing, lambda: self._keyboard.last_key_s)
+
+    def _common(self) -> Common:
+        return Common(
+            send=self._send, commands=self._commands.run, bound=self._commands.bound,
+            export=self._commands.export, pictures=self.pictures, seen=PagesSeen(self._send),
+            frames=lambda: self._loop.frames, figure_menu=self.viewer.menus.of_chat,
+            typing=lambda: self.is_typing or self.walk.in_group,
+        )  # fmt: skip
+
+    def _open_menus(self) -> Sequence[int]:
+        """All that can be open."""
+        contexts = [pane.transcript.pointer.menu.item for pane in self._panes.shown]
+        mine = (self.sidebar.sessions.menu, self.viewer.menus.item)
+        return (*self._menus.items, *mine, *contexts)
+
+    def _parts(self) -> Sequence[Part]:
+        """What is drawn and can be pressed."""
+        panes = [pane for pane in self._panes.shown if pane.is_shown]
+        in_panes = [part for pane in panes for part in (pane.transcript.pointer, pane.find)]
+        return (self.sidebar.sessions, *in_panes)
+
+    def _column_at(self, x: float, y: float) -> int:
+        """In which column of the window a point lies: the sidebar, then each pane."""
+        pane = self._panes.at(x, y)
+        return 0 if pane is None else 1 + self._panes.shown.index(pane)
+
+    def _focus_pane(self, x: float, y: float) -> None:
+        """What the mouse pressed, or the keyboard walked to, is in front."""
+        pane = self._panes.at(x, y)
+        if pane is not None and not pane.is_front and pane.session_id is not None:
+            self._send(FocusPane(pane.session_id))
+
+    def pressed(self, x: float, y: float) -> None:
+        """The mouse went down where neither a dialog nor a menu is."""
+        if not self.viewer.is_open:
+            self._focus_pane(x, y)
+
+    @property
+    def composer(self) -> Composer:
+        """The prompt box in front."""
+        return self._panes.front.composer
+
+    @property
+    def find(self) -> FindBar:
+        """The bar that finds words in the chat in front."""
+        return self._panes.front.find
+
+    @property
+    def pages(self) -> Pages:
+        """The widgets' pages of the chat in front."""
+        return self._transcript.pages
+
+    @property
+    def _transcript(self) -> Transcript:
+        return self._panes.front.transcript
 
     @property
     def view(self) -> ViewModel | None:
@@ -136,8 +172,8 @@ class Window:
     @property
     def is_typing(self) -> bool:
         """Whether a text field has the caret."""
-        others = (self.sidebar, self.connect, self.find, self.pages)
-        return self.composer.is_active or any(part.is_typing for part in others)
+        panes = any(pane.is_typing for pane in self._panes.shown)
+        return panes or self.sidebar.is_typing or self.connect.is_typing
 
     def show(self, view: ViewModel) -> None:
         """Makes the window agree with a view model; parts that are the same object are skipped."""
@@ -151,10 +187,8 @@ class Window:
             self._rescale(self._unzoomed * view.zoom / 100)
         if before is None or before.title != view.title:
             dpg.set_viewport_title(view.title)
-        if before is None or before.composer is not view.composer:
-            here = not (self.sidebar.is_typing or self.find.is_typing or self._dialogs.is_open)
-            self.composer.show(view.composer, focus=here and not view.is_covered)
-        self._pace.show(view)
+        here = not (self.sidebar.is_typing or self.find.is_typing or self._dialogs.is_open)
+        self._panes.show(view, focus=here and not view.is_covered)
         self._lay_out()
         self.viewer.show(view)
         if before is not None and before.is_covered and not view.is_covered:
@@ -166,7 +200,8 @@ class Window:
         """Everything has another size; what is being read stays where it is."""
         self._look.rescale(scale)
         rescale_viewport(scale)
-        self._transcript.rescale()
+        for pane in self._panes.all:
+            pane.transcript.rescale()
         self._dialogs.rescale()
         self.invalidate()
 
@@ -174,7 +209,7 @@ class Window:
         self, figure_key: str, column_px: int, width_px: int, height_px: int, pixels: memoryview
     ) -> None:
         """Takes a figure's picture: rows from the top, RGBA of 8 bits, straight alpha."""
-        self._transcript.put_figure(figure_key, column_px, width_px, height_px, pixels)
+        self.pictures.put((figure_key, column_px), (width_px, height_px), pixels)
         self._loop.ask_frames()
 
     def put_sheet(self, name: str, wanted: CutWanted, pixels: memoryview) -> None:
@@ -182,10 +217,17 @@ class Window:
         self.viewer.put(name, wanted, pixels)
         self._loop.ask_frames()
 
+    def put_formula(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
+        """Takes a formula's room and picture, or that it can't be set."""
+        for pane in self._panes.all:
+            pane.transcript.formulas.put(formula, box, texels)
+        self._loop.ask_frames()
+
     def use_faces(self, faces: Sequence[FontFile]) -> None:
         """Takes faces for what the bundled ones lack; all text is laid out again."""
         self._look.fonts.stand_behind(faces)
-        self._transcript.remeasure()
+        for pane in self._panes.all:
+            pane.transcript.remeasure()
         self.invalidate()
 
     def copy(self, text: str) -> None:
@@ -218,7 +260,8 @@ class Window:
         if not isinstance(action, EditDraft):
             self.composer.flush()
         if isinstance(action, Quit):
-            self._transcript.reading.leave()
+            for pane in self._panes.shown:
+                pane.transcript.reading.leave()
         self._app_send(action)
 
     def _tick(self, now_s: float) -> float | None:
@@ -231,17 +274,21 @@ class Window:
         self._focus.tick()
         size = (dpg.get_viewport_client_width(), dpg.get_viewport_client_height())
         moved = self.splitter.tick() or size != self._size
-        edited = self.composer.tick() or self._look.fonts.settle()
+        edited = self.composer.tick() or self._look.fonts.settle() or self._panes.drag()
         if moved or edited or self._stale:
             self._size, self._stale = size, self._stale or moved
             self._lay_out()
             self._loop.ask_frames(2)
-        parts = (self._pace, self.sidebar, self.connect, self.find, self._transcript, self.viewer)
+        came = self.pictures.tick()
+        parts = (self.sidebar, self.connect, self._panes, self.viewer)
         drew = [part.tick(now_s) for part in parts]
-        if any((*drew, self._dialogs.tick(), self._caret.tick(now_s), self.walk.tick())):
+        if any((came, *drew, self._dialogs.tick(), self._caret.tick(now_s), self.walk.tick())):
             self._loop.ask_frames(1)
-        dues = [w.wake_in_s for w in (self.sidebar.sessions, *parts[2:], self._pace, self._caret)]
-        self._loop.hold(self._arrival.hold_until(now_s, view.pane, self._transcript.pictures))
+        self._loop.hold(self._panes.hold_until(now_s))
+        if self.pictures.unfinished:
+            self._loop.ask_frames(1)
+            return 0.0
+        dues = [w.wake_in_s for w in (self.sidebar.sessions, self._panes, self.viewer, self._caret)]
         return min((due for due in dues if due is not None), default=None)
 
     def _lay_out(self) -> None:
@@ -252,6 +299,7 @@ class Window:
         if self._stale:
             self._stale = False
             self._drawn.forget()
+            self._panes.forget()
         if self._drawn.is_new("areas", areas := self._find_areas(view)):
             self._place(areas)
         if self._drawn.is_new("sidebar", view.sidebar, areas.sidebar):
@@ -259,14 +307,17 @@ class Window:
         if self._drawn.is_new("status", view.status, areas.status):
             self._status.redraw(view.status, areas.status)
         self._menus.show(view, sidebar_shown=self.splitter.shown)
-        self._draw_pane(view, areas)
+        self._panes.place(view, areas.panes)
+        if self._drawn.is_new("connect", view.connect, self._panel(view, areas)):
+            self.connect.redraw(view.connect, self._panel(view, areas))
 
     def _find_areas(self, view: ViewModel) -> Areas:
-        width, height = self._size
-        side, scale = self.splitter.width, self._look.scale
-        pane_width = place(width, height, scale, side, 0, 0).composer.width
-        composer = 0 if view.connect is not None else self.composer.height(pane_width)
-        return place(width, height, scale, side, self._notice.height(view.notice), composer)
+        return place(*self._size, self._look.scale, self.splitter.width)
+
+    def _panel(self, view: ViewModel, areas: Areas) -> Area:
+        """The room of all panes, above a notice."""
+        notice_px = self._panes.front.notice_height(view.notice)
+        return replace(areas.panes, height=max(0, areas.panes.height - notice_px))
 
     def _place(self, areas: Areas) -> None:
         width, height = self._size
@@ -276,23 +327,3 @@ class Window:
         dpg.configure_item(self._root, pos=(0, 0), width=width, height=height)
         self._menus.redraw(areas.menu)
         self.splitter.place(areas.splitter)
-        area = areas.transcript
-        dpg.configure_item(
-            self._stage, pos=(area.x, area.y), width=area.width, height=max(1, area.height)
-        )
-        self._transcript.place(0, 0, area.width, area.height)
-        self.find.place(Area(x=0, y=0, width=area.width, height=area.height))
-
-    def _draw_pane(self, view: ViewModel, areas: Areas) -> None:
-        covered = view.connect is not None
-        pane, can_export = view.pane, view.menus.can_export and not covered
-        if self._drawn.is_new("covered", covered):
-            dpg.configure_item(self._stage, show=not covered)
-        if self._drawn.is_new("head", pane.title, pane.badge, can_export, areas.head):
-            self._head.redraw(pane, areas.head, can_export=can_export)
-        if self._drawn.is_new("notice", view.notice, areas.notice):
-            self._notice.redraw(view.notice, areas.notice)
-        if self._drawn.is_new("prompt", view.composer, self.composer.text, covered, areas.composer):
-            self.composer.redraw(areas.composer, shown=not covered)
-        if self._drawn.is_new("connect", view.connect, areas.panel):
-            self.connect.redraw(view.connect, areas.panel)

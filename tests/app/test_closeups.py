@@ -122,13 +122,13 @@ def same(one: bytes, other: bytes) -> bool:
 def test_a_figure_is_adapted_to_the_theme(program: Program) -> None:
     key = figures(program)[0]
     state = lambda: program.app.state  # noqa: E731
-    program.app.post(FiguresWanted((key,), (), 300))
+    program.app.post(FiguresWanted(((key, 300),), ()))
     program.until(lambda: key in state().figures)
     away: ThemeChoice = "dark" if drawn_for(state().figures[key]) == "light" else "light"
     program.app.post(ChooseTheme(away))
     program.app.post(AdaptFigure(key))
     program.until(lambda: state().figures[key].adapted_to == away)
-    program.app.post(FiguresWanted((f"{key}:{away}",), (), 300))
+    program.app.post(FiguresWanted(((f"{key}:{away}", 300),), ()))
     program.until(lambda: f"{key}:{away}" in program.screen.figures)
     program.app.post(OpenFigure(key))
     program.app.post(CUT)

@@ -126,7 +126,7 @@ def test_a_figure_in_sight_is_drawn_for_its_column(running: Program) -> None:
     figures = [b for b in running.ask(THREE_FIGURES) if isinstance(b, FigureBlock)]
     key = figures[0].figure_key
     assert running.screen.figures[key][0] == 500
-    running.app.post(FiguresWanted((key,), (), 700))
+    running.app.post(FiguresWanted(((key, 700),), ()))
     running.until(lambda: running.screen.figures[key][0] == 700)
     assert running.screen.figures[key][1] <= 700
 

@@ -40,7 +40,7 @@ def test_a_widget_runs_is_used_asks_on_and_is_there_after_a_restart(
         state = lambda: running.app.state  # noqa: E731
         running.until(lambda: state().widgets.mounted)
         key = widget_key(running.ask("Show me a widget about compound interest"))
-        running.app.post(WidgetsInSight((key,), SHAPE))
+        running.app.post(WidgetsInSight(((key, SHAPE),)))
         running.until(lambda: key in running.screen.figures)
 
         def run() -> WidgetRun:

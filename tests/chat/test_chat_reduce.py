@@ -171,15 +171,16 @@ def test_a_completed_figure_is_drawn_from_its_message() -> None:
     world = figure_world()
     world.send(ColumnSettled(640, 480))
     size = {"column_px": 640, "max_height_px": 480}
-    for seen, near in ((("2:0",), ()), ((), ("2:0",))):
-        (effect,) = world.send(FiguresWanted(seen, near, 640))
+    name = ("2:0", 640)
+    for seen, near in (((name,), ()), ((), (name,))):
+        (effect,) = world.send(FiguresWanted(seen, near))
         figure = DrawFigure(figure_key="2:0", svg=SVG, in_sight=bool(seen), **size)
         assert effect == DrawFigures((figure,))
 
 
 @pytest.mark.parametrize("key", ["2:1", "2:2", "9:0", "3:0", "", "2", "2:", "2:-1", "x:y", "2:²"])
 def test_nothing_else_is_ever_drawn(key: str) -> None:
-    assert figure_world().send(FiguresWanted((key,), (), 640)) == (DrawFigures(()),)
+    assert figure_world().send(FiguresWanted(((key, 640),), ())) == (DrawFigures(()),)
 
 
 def test_what_became_of_a_picture_is_kept() -> None:

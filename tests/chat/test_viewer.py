@@ -136,7 +136,7 @@ def test_a_figure_adapted_to_the_theme_has_a_picture_of_its_own(world: World) ->
     world.send(AdaptFigure("2:0"))
     assert world.state.figures["2:0"].adapted_to == "dark"
     key = "2:0:dark"
-    (effect,) = world.send(FiguresWanted((key, "2:1"), (), 700))
+    (effect,) = world.send(FiguresWanted(((key, 700), ("2:1", 700)), ()))
     assert isinstance(effect, DrawFigures)
     turned, plain = effect.figures
     assert (turned.figure_key, turned.svg, turned.ground) == ("2:0:dark", SVGS[0], 33)

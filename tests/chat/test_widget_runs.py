@@ -64,7 +64,7 @@ def run_of(state: AppState) -> WidgetRun:
 
 
 def running() -> AppState:
-    return after(talk(), TOOLS, WidgetsInSight((KEY,), SHAPE), RunWidget(KEY), WidgetBegan(KEY))
+    return after(talk(), TOOLS, WidgetsInSight(((KEY, SHAPE),)), RunWidget(KEY), WidgetBegan(KEY))
 
 
 def test_tools_and_prompt_exist_exactly_while_the_authority_is_mounted() -> None:
@@ -105,7 +105,7 @@ def test_the_users_choice_is_kept_and_ends_what_runs() -> None:
 
 
 def test_a_widget_runs_from_its_stored_source_and_only_once() -> None:
-    state = after(talk(), TOOLS, WidgetsInSight((KEY,), SHAPE))
+    state = after(talk(), TOOLS, WidgetsInSight(((KEY, SHAPE),)))
     state, effects = reduce(state, RunWidget(KEY), NOON_S)
     assert effects == (ShowWidget(key=KEY, code=CODE, shape=SHAPE), SeeWidgets((KEY,)))
     assert run_of(state).phase == "starting"
@@ -120,16 +120,16 @@ def test_nothing_runs_without_the_authority_or_without_a_widget() -> None:
 
 def test_a_new_shape_reaches_those_that_run() -> None:
     light = replace(SHAPE, dark=False)
-    _, effects = reduce(running(), WidgetsInSight((KEY,), light), NOON_S)
+    _, effects = reduce(running(), WidgetsInSight(((KEY, light),)), NOON_S)
     assert ShowWidget(key=KEY, code=CODE, shape=light) in effects
-    _, effects = reduce(running(), WidgetsInSight((), SHAPE), NOON_S)
+    _, effects = reduce(running(), WidgetsInSight(()), NOON_S)
     assert effects == (SeeWidgets(()),)
 
 
 def test_a_fresh_one_begins_when_it_comes_into_sight() -> None:
     state = after(talk(), TOOLS)
     fresh = replace(state, widgets=replace(state.widgets, fresh=frozenset({KEY})))
-    state, effects = reduce(fresh, WidgetsInSight((KEY,), SHAPE), NOON_S)
+    state, effects = reduce(fresh, WidgetsInSight(((KEY, SHAPE),)), NOON_S)
     assert ShowWidget(key=KEY, code=CODE, shape=SHAPE) in effects
     assert state.widgets.fresh == frozenset()
 

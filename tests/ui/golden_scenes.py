@@ -57,12 +57,12 @@ def blocks_of(scene: str) -> tuple[Block, ...]:
 def picture(bench: Bench) -> None:
     """A figure's pixels, as the worker would send them: four fields."""
     wanted = [one for one in bench.sent if isinstance(one, FiguresWanted)]
-    key, column_px = wanted[-1].keys[0], wanted[-1].column_px
+    key, column_px = wanted[-1].names[0]
     width, height = fit(600.0, 200.0, True, column_px, 480, 1.0)
     pixels = np.full((height, width, 4), 255, np.uint8)
     pixels[: height // 2, :, 0] = 40
     pixels[:, width // 3 :, 1] = 90
-    bench.transcript.put_figure(key, column_px, width, height, memoryview(pixels).cast("B"))
+    bench.pictures.put((key, column_px), (width, height), memoryview(pixels).cast("B"))
 
 
 def frames(scale: float, theme: ThemeName) -> Iterator[tuple[str, Image.Image]]:

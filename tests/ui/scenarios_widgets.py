@@ -65,7 +65,8 @@ def runs() -> None:
     stage.show(showing(LIVE))
     stage.hand.turns(8)
     (seen,) = stage.of(WidgetsInSight)
-    assert (seen.keys, seen.shape.width_px) == ((KEY,), width)
+    ((key, shape),) = seen.shapes
+    assert (key, shape.width_px) == (KEY, width)
     for color in ((200, 30, 40), (20, 60, 220)):  # the second takes the place of the first
         paint(stage, color)
         x, y, _, _ = place(stage)

@@ -7,18 +7,16 @@ from dataclasses import replace
 import sample_blocks as samples
 
 from ds4gui.limits import STREAM_STEP_S
-from ds4gui.present.opening import OPENING
-from ds4gui.present.view import ViewModel
-from ds4gui.ui.pace import Pace
+from ds4gui.ui.pace import Pace, Shown
 
 
-def answer(text: str, *, streaming: bool = True, session_id: int = 1) -> ViewModel:
+def answer(text: str, *, streaming: bool = True, session_id: int = 1) -> Shown:
     pane = samples.pane(samples.prose(text), session_id=session_id, streaming=streaming)
-    return replace(OPENING, pane=pane)
+    return Shown(pane=pane, theme="dark", wraps_code=False)
 
 
 def test_words_of_a_stream_wait_and_the_newest_is_taken() -> None:
-    taken: list[ViewModel] = []
+    taken: list[Shown] = []
     pace = Pace(taken.append)
     first, second, third = (answer(text) for text in ("a", "a b", "a b c"))
     pace.tick(100.0)
@@ -35,7 +33,7 @@ def test_words_of_a_stream_wait_and_the_newest_is_taken() -> None:
 
 
 def test_what_does_not_only_go_on_is_taken_at_once() -> None:
-    taken: list[ViewModel] = []
+    taken: list[Shown] = []
     pace = Pace(taken.append)
     shown = [
         answer("a"),
@@ -50,7 +48,7 @@ def test_what_does_not_only_go_on_is_taken_at_once() -> None:
 
 
 def test_what_waited_is_never_shown_after_what_came_later() -> None:
-    taken: list[ViewModel] = []
+    taken: list[Shown] = []
     pace = Pace(taken.append)
     whole = answer("a b c", streaming=False)
     for view in (answer("a"), answer("a b"), whole, whole):

@@ -37,7 +37,7 @@ def put(
     octets = memoryview(np.ascontiguousarray(picture)).cast("B")
     textures.put(key, column_px, width_px, height_px, octets)
     while textures.unfinished:
-        textures.tick((*in_sight, key))
+        textures.tick([(one, column_px) for one in (*in_sight, key)])
 
 
 def seen(textures: Textures, key: str, column_px: int = 100) -> Texture:
@@ -73,7 +73,7 @@ def test_the_old_width_stands_in_until_the_new_one_is_whole() -> None:
     assert old.column_px == 100
     tall = np.zeros((3 * STRIP_PX // 50, 100, 4), np.uint8)
     textures.put("a", 200, 100, tall.shape[0], memoryview(tall).cast("B"))
-    assert not textures.tick(("a",))
+    assert not textures.tick([("a", 100)])
     assert seen(textures, "a", 200) is old
     put(textures, "a", 200)
     new = seen(textures, "a", 200)
@@ -129,3 +129,14 @@ def test_a_turn_takes_one_strip() -> None:
     turns = [textures.tick(()) for _ in range(5)]
     assert turns == [False] * 4 + [True]
     assert len(seen(textures, "a").strips) == 5
+
+
+def test_a_picture_of_another_width_stays_while_another_transcript_shows_it() -> None:
+    textures = Textures()
+    put(textures, "a", 100)
+    textures.put("a", 60, SIDE, SIDE, memoryview(bytes(SIDE * SIDE * 4)))
+    while textures.unfinished:
+        textures.tick([("a", 100), ("a", 60)])
+    assert ("a", 100) in textures
+    put(textures, "a", 80)
+    assert [("a", px) in textures for px in (100, 60, 80)] == [False, False, True]

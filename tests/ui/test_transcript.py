@@ -13,6 +13,8 @@ from ds4gui.chat.actions import ColumnSettled, FiguresWanted, UserAction
 from ds4gui.limits import COLUMN_SETTLE_S, LAYOUTS_KEPT, PLACE_REST_S
 from ds4gui.present.view import PaneView
 from ds4gui.ui.fonts import Fonts
+from ds4gui.ui.pictures import Pictures
+from ds4gui.ui.seen import PagesSeen
 from ds4gui.ui.tokens import DARK
 from ds4gui.ui.transcript import Transcript
 
@@ -21,11 +23,14 @@ class Bench:
     def __init__(self) -> None:
         self.sent: list[UserAction] = []
         self.now_s = 100.0
+        self.pictures = Pictures(self.sent.append)
         self.transcript = Transcript(
             parent=int(dpg.add_window()),
             fonts=Fonts(1.0),
             tokens=DARK,
             send=self.sent.append,
+            pictures=self.pictures,
+            seen=PagesSeen(self.sent.append),
         )
         self.transcript.place(0, 0, 800, 600)
         self.settle()
@@ -33,6 +38,7 @@ class Bench:
 
     def tick(self, after_s: float = 0.001) -> bool:
         self.now_s += after_s
+        self.pictures.tick()
         return self.transcript.tick(self.now_s)
 
     def settle(self) -> None:
@@ -128,26 +134,26 @@ def test_a_figure_is_asked_for_once_and_again_at_another_width(bench: Bench) -> 
     bench.tick()
     bench.transcript.repaint()
     bench.tick()
-    assert bench.sent == [FiguresWanted(("figure-f",), (), 716)]
+    assert bench.sent == [FiguresWanted((("figure-f", 716),), ())]
     bench.sent.clear()
-    bench.transcript.put_figure("figure-f", 716, 10, 5, memoryview(bytes(5 * 10 * 4)))
+    bench.pictures.put(("figure-f", 716), (10, 5), memoryview(bytes(5 * 10 * 4)))
     bench.tick()
     bench.transcript.place(0, 0, 700, 600)
     bench.tick()
     assert bench.sent == []
     bench.tick(COLUMN_SETTLE_S + 0.01)
-    assert bench.sent == [ColumnSettled(628, 480), FiguresWanted(("figure-f",), (), 628)]
-    bench.transcript.pictures.clear()
+    assert bench.sent == [ColumnSettled(624, 480), FiguresWanted((("figure-f", 624),), ())]
+    bench.pictures.clear()
     bench.transcript.repaint()
     bench.tick()
-    assert bench.sent[2:] == [FiguresWanted(("figure-f",), (), 628)]
+    assert bench.sent[2:] == [FiguresWanted((("figure-f", 624),), ())]
 
 
 def test_arrivals_are_no_news_but_what_was_evicted_is_wished_for_again(bench: Bench) -> None:
     bench.transcript.show(samples.pane(samples.figure("a"), samples.figure("b")), "dark")
     bench.tick()
-    assert bench.sent == [FiguresWanted(("figure-a", "figure-b"), (), 716)]
-    bench.transcript.put_figure("figure-a", 716, 10, 5, memoryview(bytes(10 * 5 * 4)))
+    assert bench.sent == [FiguresWanted((("figure-a", 716), ("figure-b", 716)), ())]
+    bench.pictures.put(("figure-a", 716), (10, 5), memoryview(bytes(10 * 5 * 4)))
     bench.transcript.repaint()
     bench.tick()
     bench.transcript.show(samples.pane(samples.figure("b")), "dark")
@@ -155,7 +161,7 @@ def test_arrivals_are_no_news_but_what_was_evicted_is_wished_for_again(bench: Be
     assert len(bench.sent) == 1, "what is left of the wishes is still wanted"
     bench.transcript.show(samples.pane(samples.prose()), "dark")
     bench.tick()
-    assert bench.sent[1:] == [FiguresWanted((), (), 716)], "nothing is wanted any more"
+    assert bench.sent[1:] == [FiguresWanted((), ())], "nothing is wanted any more"
 
 
 def test_figures_that_fly_past_are_not_asked_for(bench: Bench) -> None:
@@ -174,10 +180,10 @@ def test_figures_that_fly_past_are_not_asked_for(bench: Bench) -> None:
     in_sight = [f"figure-{placed.key}" for placed in bench.transcript.placed]
     (wanted,) = bench.sent
     assert isinstance(wanted, FiguresWanted)
-    assert wanted.in_sight == tuple(in_sight)
+    assert wanted.in_sight == tuple((key, 716) for key in in_sight)
     first, last = (int(key.removeprefix("figure-f")) for key in (in_sight[0], in_sight[-1]))
     nearest = [f"figure-f{index}" for n in range(1, 3) for index in (last + n, first - n)]
-    assert wanted.near[:4] == tuple(nearest)
+    assert wanted.near[:4] == tuple((key, 716) for key in nearest)
     bench.tick(PLACE_REST_S)
     assert bench.transcript.wake_in_s is None
 
@@ -186,7 +192,7 @@ def test_a_late_picture_of_an_old_width_does_not_replace_the_new(bench: Bench) -
     bench.transcript.show(samples.pane(samples.figure()), "dark")
     bench.tick()
     for column in (716, 500):
-        bench.transcript.put_figure("figure-f", column, 4, 2, memoryview(bytes(2 * 4 * 4)))
+        bench.pictures.put(("figure-f", column), (4, 2), memoryview(bytes(2 * 4 * 4)))
     bench.sent.clear()
     bench.tick()
     assert bench.sent == []

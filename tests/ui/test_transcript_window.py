@@ -79,7 +79,7 @@ def test_ink_that_would_vanish_stands_on_paper(found: Found) -> None:
 def test_pictures_are_asked_for_when_the_column_has_come_to_rest(found: Found) -> None:
     resized = found["resized"]
     # What was wished for before is wished for no more.
-    assert resized["during"] == ["FiguresWanted(in_sight=(), near=(), column_px=0)"]
+    assert resized["during"] == ["FiguresWanted(in_sight=(), near=())"]
     assert resized["again"] == []
     assert [action.split("(")[0] for action in resized["after"]] == [
         "ColumnSettled",

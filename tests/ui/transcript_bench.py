@@ -8,6 +8,8 @@ import sample_blocks as samples
 from ds4gui.chat.actions import UserAction
 from ds4gui.ui.fonts import Fonts
 from ds4gui.ui.native import Injected
+from ds4gui.ui.pictures import Pictures
+from ds4gui.ui.seen import PagesSeen
 from ds4gui.ui.tokens import DARK, Tokens
 from ds4gui.ui.transcript import Transcript
 
@@ -36,9 +38,11 @@ class Bench:
         dpg.bind_item_theme(self.root, theme)
         dpg.set_primary_window(self.root, True)
         self.sent: list[UserAction] = []
+        self.pictures = Pictures(self.sent.append)
         self.transcript = Transcript(
-            parent=self.root, fonts=self.fonts, tokens=tokens, send=self.sent.append
-        )
+            parent=self.root, fonts=self.fonts, tokens=tokens, send=self.sent.append,
+            pictures=self.pictures, seen=PagesSeen(self.sent.append),
+        )  # fmt: skip
         dpg.show_viewport()
         self.transcript.place(0, 0, WIDTH, HEIGHT)
         self.now_s = 1.0
@@ -48,7 +52,8 @@ class Bench:
 
     def turn(self) -> None:
         self.now_s += 0.02
-        self.ticks.append(self.transcript.tick(self.now_s))
+        self.pictures.tick()
+        self.ticks.append(self.transcript.tick(self.now_s) or self.pictures.unfinished)
         dpg.render_dearpygui_frame()
         for job in dpg.get_callback_queue() or ():
             dpg.run_callbacks([job])

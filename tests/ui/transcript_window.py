@@ -82,7 +82,7 @@ def _ink_end(bench: Bench, layer: int, text: str, size: int) -> int:
 def put(bench: Bench, wanted: FiguresWanted, pixels: NDArray[np.uint8]) -> None:
     height, width = pixels.shape[:2]
     octets = memoryview(pixels).cast("B")
-    bench.transcript.put_figure(wanted.keys[0], wanted.column_px, width, height, octets)
+    bench.pictures.put(wanted.names[0], (width, height), octets)
     bench.turns(3)
 
 
@@ -95,7 +95,7 @@ def figures(bench: Bench) -> dict[str, object]:
         bench.turns(20)
         wanted = [a for a in bench.sent if isinstance(a, FiguresWanted)]
         bench.sent.clear()
-        width, height = fit(301, 97, True, wanted[0].column_px, 480)
+        width, height = fit(301, 97, True, wanted[0].names[0][1], 480)
         pixels = np.random.default_rng(3).integers(256, size=(height, width, 4), dtype=np.uint8)
         pixels[..., 3] = 0 if clear else 255
         put(bench, wanted[0], pixels)

@@ -22,13 +22,22 @@ Do: TypeAlias = Callable[[ViewModel], None]
 class Host(Protocol):
     """The window."""
 
-    composer: Composer
-    find: FindBar
     sidebar: Sidebar
     splitter: Splitter
     walk: Walk
-    pages: Pages
     viewer: FigureViewer
+
+    @property
+    def composer(self) -> Composer:
+        """The prompt box in front."""
+
+    @property
+    def find(self) -> FindBar:
+        """The bar that finds words in the chat in front."""
+
+    @property
+    def pages(self) -> Pages:
+        """The widgets' pages of the chat in front."""
 
     @property
     def view(self) -> ViewModel | None:
@@ -37,6 +46,9 @@ class Host(Protocol):
     @property
     def selecting(self) -> Selecting:
         """What is selected in the transcript."""
+
+    def pressed(self, x: float, y: float) -> None:
+        """The mouse went down where neither a dialog nor a menu is."""
 
     def invalidate(self) -> None:
         """Places and draws everything again."""

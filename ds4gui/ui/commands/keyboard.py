@@ -6,7 +6,7 @@ Owns the global handlers. Strokes that are commands are run; Escape closes what 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import dearpygui.dearpygui as dpg
 
@@ -30,7 +30,7 @@ def _is_open(menu: int) -> bool:
 
 
 class Keyboard:
-    """`menus` are all that can open, context menus included."""
+    """`menus()` are all that can be open, context menus included."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Keyboard:
         dialogs: Dialogs,
         send: Callable[[UserAction], None],
         commands: Commands,
-        menus: tuple[int, ...],
+        menus: Callable[[], Sequence[int]],
     ) -> None:
         self._host = host
         self._dialogs = dialogs
@@ -54,12 +54,13 @@ class Keyboard:
             dpg.add_key_release_handler(callback=lambda _, key: self._held.discard(int(key)))
             dpg.add_mouse_click_handler(dpg.mvMouseButton_Left, callback=lambda: self._click())
             dpg.add_mouse_wheel_handler(callback=lambda _, notches: self._wheel(float(notches)))
+            dpg.add_mouse_click_handler(dpg.mvMouseButton_Right, callback=lambda: self._press())
 
     def tick(self) -> None:
         """Before a frame: minds the caret."""
         host = self._host
         # ImGui closes its menus on Escape before the stroke is reported.
-        self._menu_was_open = any(_is_open(menu) for menu in self._menus)
+        self._menu_was_open = any(_is_open(menu) for menu in self._menus())
         typing = host.is_typing
         self._caret_lost = not typing and (self._caret_lost or self._was_typing)
         self._was_typing = typing
@@ -128,7 +129,12 @@ class Keyboard:
         if self._dialogs.shown is not None:
             self._dialogs.shown.wheel(notches)
 
+    def _press(self) -> None:
+        if not (self._menu_was_open or self._dialogs.is_open):
+            self._host.pressed(*dpg.get_mouse_pos(local=False))
+
     def _click(self) -> None:
+        self._press()
         self._host.walk.leave()
         if self._dialogs.shown is not None:
             self._dialogs.shown.click()

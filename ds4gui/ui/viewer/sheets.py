@@ -48,7 +48,7 @@ class Sheets:
 
     def tick(self) -> bool:
         """Once per turn, before its frame; True when a picture has come."""
-        came = self._textures.tick(self._names)
+        came = self._textures.tick([(name, 0) for name in self._names])
         if came:
             there = (self._texture(name) for name in self._names)
             kept = {texture.column_px for texture in there if texture is not None}

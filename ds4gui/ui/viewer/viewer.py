@@ -33,7 +33,6 @@ from ds4gui.present.viewed import ViewerView
 from ds4gui.ui import native, paint
 from ds4gui.ui.dialogs.frame import Dialogs
 from ds4gui.ui.layout import Area
-from ds4gui.ui.pointer import Pointer
 from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP, PLUS_KEYS, held_modifiers
 from ds4gui.ui.theme import Look
 from ds4gui.ui.viewer.bar import Bars
@@ -50,12 +49,12 @@ _WAYS: tuple[Way, ...] = ("beside", "overlay", "blink", "difference")
 
 
 class FigureViewer:
-    """Below `parent`, in place of `chat` beside it. `dialogs` may lie over it; the chat's `pointer`
-    is given the menu of figures."""
+    """Below `parent`, in place of `chat` beside it. `dialogs` may lie over it; `menus`
+    has the one of figures in the chat, too."""
 
     def __init__(
         self, look: Look, parent: int, chat: int, send: Callable[[UserAction], None],
-        dialogs: Dialogs, pointer: Pointer,
+        dialogs: Dialogs,
     ) -> None:  # fmt: skip
         self._look = look
         self._chat = chat
@@ -76,7 +75,6 @@ class FigureViewer:
         self.source = SourceView(look)
         self.saving = Saving(look, send)
         self.menus = FigureMenus(look, send, self._save)
-        pointer.figure_menu = self.menus.of_chat
         self._does = self._table()
         self._bars = Bars(
             look, self._deck, self._drawlist, self._does, lambda share: send(MixFigures(share))
