@@ -17,6 +17,11 @@ class OpenBeside:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenNewBeside:
+    """Shows an empty session next to the one in front."""
+
+
+@dataclass(frozen=True, slots=True)
 class FocusPane:
     """Another pane is in front: what is typed and chosen is meant for its session."""
 
@@ -89,6 +94,7 @@ class FloatPane:
 PaneTold: TypeAlias = SharePanes
 PaneDeed: TypeAlias = (
     OpenBeside
+    | OpenNewBeside
     | FocusPane
     | StepPane
     | ClosePane

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ds4gui import limits
+from ds4gui.chat.actions import NewSession
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.pane_actions import (
     AskAll,
@@ -19,13 +20,14 @@ from ds4gui.chat.pane_actions import (
     LockScrolling,
     MaximisePane,
     OpenBeside,
+    OpenNewBeside,
     SharePanes,
     StepPane,
     StopAll,
 )
 from ds4gui.chat.pane_state import floating, shares_of, with_neighbour, without
 from ds4gui.chat.record import Conversation, Message, Session
-from ds4gui.chat.sessions import brought_forward, window_kept
+from ds4gui.chat.sessions import brought_forward, new_session, window_kept, with_blank
 from ds4gui.chat.state import AppState, Notice, Step, with_session
 from ds4gui.chat.storage import SaveSession
 from ds4gui.chat.turns import halted
@@ -42,6 +44,17 @@ def opened_beside(action: OpenBeside, state: AppState) -> Step:
         return _told_full(state)
     panes = with_neighbour(state.panes, session_id, at_left=action.at_left)
     return brought_forward(replace(state, panes=panes), session_id)
+
+
+def opened_new_beside(action: OpenNewBeside, state: AppState) -> Step:
+    """An empty session is next to the front one; one that is still empty is used again."""
+    front_id = state.current_id
+    if not state.loaded or front_id is None:
+        return new_session(NewSession(), state)
+    if len(state.panes.beside) + 1 >= limits.PANES:
+        return _told_full(state)
+    state, session_id = with_blank(state)
+    return opened_beside(OpenBeside(session_id), state)
 
 
 def _told_full(state: AppState) -> Step:
@@ -185,7 +198,7 @@ def floated(action: FloatPane, state: AppState) -> Step:
     if action.session_id not in ids or (action.place is not None and not lying):
         return state, ()
     panes = replace(floating(state.panes, action.session_id, action.place), maximised=False)
-    return _kept(state, replace(state, panes=panes))
+    return brought_forward(replace(state, panes=panes), action.session_id)
 
 
 def _kept(before: AppState, state: AppState) -> Step:

@@ -92,6 +92,19 @@ def opened_session(state: AppState) -> Step:
     """A session is shown and its path is in memory; a new one where none is shown."""
     if state.current is not None:
         return state, ()
+    state, session_id = _with_new(state)
+    return brought_forward(state, session_id)
+
+
+def with_blank(state: AppState) -> tuple[AppState, int]:
+    """The state with an empty session that is in no pane, and its id."""
+    shown = state.shown_ids
+    blank = (s for s in state.sessions if s.head_id is None and not s.title and s.id not in shown)
+    found = next(blank, None)
+    return _with_new(state) if found is None else (state, found.id)
+
+
+def _with_new(state: AppState) -> tuple[AppState, int]:
     session = Session(
         id=state.next_session_id,
         title="",
@@ -107,7 +120,7 @@ def opened_session(state: AppState) -> Step:
         next_session_id=session.id + 1,
         conversations={**state.conversations, session.id: empty},
     )
-    return brought_forward(state, session.id)
+    return state, session.id
 
 
 def new_session(action: NewSession, state: AppState) -> Step:

@@ -5,6 +5,7 @@ Owns the chips below the prompt and the rows of the tools dialog.
 
 from __future__ import annotations
 
+from ds4gui.chat.prompts import asks_all
 from ds4gui.chat.record import Session
 from ds4gui.chat.state import AppState, Offer
 from ds4gui.chat.tools import offered, parents_filter
@@ -22,9 +23,10 @@ def chips(state: AppState) -> tuple[Chip, ...]:
         command="tools",
         enabled=any(tool.enabled for tool in tool_choices(state)),
     )
+    together = (_all_panes(state),) if state.panes.beside else ()
     path = state.current.workspace if state.current else None
     if path is None:
-        return (tools,)
+        return (*together, tools)
     name = path.replace("\\", "/").rstrip("/").rpartition("/")[2] or path
     workspace = Chip(
         icon="FOLDER",
@@ -33,7 +35,19 @@ def chips(state: AppState) -> tuple[Chip, ...]:
         command="workspace",
         enabled=can_choose_workspace(state),
     )
-    return (workspace, tools)
+    return (*together, workspace, tools)
+
+
+def _all_panes(state: AppState) -> Chip:
+    """To whom a prompt goes."""
+    asks = asks_all(state)
+    return Chip(
+        icon="COLUMNS_2",
+        label="all panes" if asks else "this pane",
+        tip="A prompt goes to every pane" if asks else "A prompt goes to this pane alone",
+        command="ask_all",
+        enabled=True,
+    )
 
 
 def can_choose_workspace(state: AppState) -> bool:

@@ -38,7 +38,7 @@ class Chip:
     icon: str
     label: str
     tip: str
-    command: Literal["workspace", "tools"]
+    command: Literal["workspace", "tools", "ask_all"]
     enabled: bool
 
 

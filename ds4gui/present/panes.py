@@ -41,10 +41,10 @@ def panes_view(state: AppState) -> PanesView:
     )
 
 
-def pane_title(state: AppState, title: str) -> str:
+def title_end(state: AppState) -> str:
     """A session beside others is told by its model, too."""
     model = model_of(state, state.current) if state.panes.beside else ""
-    return " · ".join(filter(None, (title, model)))
+    return f" · {model}" if model else ""
 
 
 def pane_badge(state: AppState) -> str:
@@ -155,17 +155,17 @@ def _best(facts: tuple[Fact, ...], name: str) -> tuple[Fact, ...]:
 
 
 class Rows:
-    """The turns of all panes beside each other, by the names of the blocks they begin with.
+    """The turns of all panes beside each other, by the messages they begin with.
 
     Kept while no path has another turn: a word that streams in changes nothing.
     """
 
     def __init__(self) -> None:
         self._of: tuple[tuple[int, int | None, int], ...] = ()
-        self._rows: tuple[tuple[str, ...], ...] = ()
+        self._rows: tuple[tuple[int, ...], ...] = ()
 
-    def of(self, state: AppState) -> tuple[tuple[str, ...], ...]:
-        """For each pane, in order, a name for each row; empty where it has no turn there."""
+    def of(self, state: AppState) -> tuple[tuple[int, ...], ...]:
+        """For each pane, in order, the message of each row; 0 where it has no turn there."""
         found = [state.conversations.get(i) for i in state.shown_ids]
         paths = [path for path in found if path is not None]
         if not state.panes.locked or len(paths) < 2 or len(paths) < len(found):
@@ -177,7 +177,6 @@ class Rows:
         )
         if key != self._of:
             self._of = key
-            rows = [row.ids for row in aligned(paths)]
-            names = [["" if i is None else f"{i}:user:0" for i in row] for row in rows]
-            self._rows = tuple(zip(*names, strict=True))
+            ids = [[i or 0 for i in row.ids] for row in aligned(paths)]
+            self._rows = tuple(zip(*ids, strict=True))
         return self._rows

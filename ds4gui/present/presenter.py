@@ -25,6 +25,7 @@ from ds4gui.present.memo import TurnMemo
 from ds4gui.present.opening import UNTITLED
 from ds4gui.present.panes import Rows, facts, pane_badge, pane_title, panes_view, with_best
 from ds4gui.present.searching import search_view
+from ds4gui.present.panes import Rows, facts, pane_badge, panes_view, title_end, with_best
 from ds4gui.present.server import connect_view, is_demo
 from ds4gui.present.sidebar import sidebar_view
 from ds4gui.present.view import Block, ChatView, PaneView, SidebarView, ViewModel
@@ -111,7 +112,8 @@ class Presenter:
         nothing = known and (state.current_id is None or conversation is not None)
         return PaneView(
             session_id=state.current_id,
-            title=pane_title(state, _title(state)),
+            title=_title(state),
+            title_end=title_end(state),
             badge=pane_badge(state) or ("a script, not a model" if is_demo(state) else ""),
             blocks=blocks,
             empty=empty_view(state) if nothing and not blocks else None,

@@ -194,11 +194,13 @@ Block: TypeAlias = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaneView:
-    """One session's transcript. `badge` stands muted at the right of the head.
+    """One session's transcript. `badge` stands muted at the right of the head;
+    `title_end` is seen where the title itself has to be cut.
 
     `loading`: the session is being read; nothing is shown yet. `place`: where it opens.
     `widget_focus`: the widget that has the keyboard. `facts` are compared with those of other
-    panes; `rows`, where panes scroll together, name the block each row of turns begins with here.
+    panes; `rows`, where panes scroll together, are the messages that each row of turns begins
+    with here, 0 where it has none.
     """
 
     session_id: int | None
@@ -210,8 +212,9 @@ class PaneView:
     streaming: bool
     place: Place = END
     widget_focus: str = ""
+    title_end: str = ""
     facts: tuple[Fact, ...] = ()
-    rows: tuple[str, ...] = ()
+    rows: tuple[int, ...] = ()
 
     def newest_figure(self) -> str:
         """The key of the last figure that can be seen closely; empty without one."""

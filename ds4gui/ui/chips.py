@@ -18,7 +18,9 @@ from ds4gui.ui.commands.table import Command
 from ds4gui.ui.theme import Look
 from ds4gui.ui.tip import add_tip
 
-_SAYS: Mapping[Command, str] = {"workspace": "Choose workspace…", "tools": "Choose tools…"}
+_SAYS: Mapping[Command, str] = {
+    "workspace": "Choose workspace…", "tools": "Choose tools…", "ask_all": "Ask one, or all",
+}  # fmt: skip
 _GAP = 4
 _END = 8
 _LOWERED = 6

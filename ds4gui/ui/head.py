@@ -101,7 +101,9 @@ class Head:
             )
         ]  # fmt: skip
         right = self._badge(drawn, view, left, right, middle)
-        title = elide(fonts, "semibold", t.TITLE_PX, view.title, max(0, right - left))
+        end = elide(fonts, "semibold", t.TITLE_PX, view.title_end, max(0, (right - left) * 0.6))
+        room = right - left - fonts.width("semibold", t.TITLE_PX, end)
+        title = elide(fonts, "semibold", t.TITLE_PX, view.title, max(0, room)) + end
         drawn.append(
             paint.TextRun(
                 x=left, y=middle - title_size // 2 - px(1), face="semibold", size_px=title_size,

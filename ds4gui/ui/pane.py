@@ -91,6 +91,11 @@ class Pane:
         return None if self._chat is None else self._chat.pane.session_id
 
     @property
+    def rows(self) -> tuple[int, ...]:
+        """The messages that rows of turns begin with; see present/view.py."""
+        return () if self._chat is None else self._chat.pane.rows
+
+    @property
     def head_width(self) -> int:
         """How much of its head has no buttons, px."""
         return self.head.free_px
@@ -150,7 +155,7 @@ class Pane:
         if self._drawn.is_new("areas", area, parts, covered, self.floats):
             self._lay(area, parts, shown=not covered)
         pane = chat.pane
-        if self._drawn.is_new("head", pane.title, pane.badge, head, parts.head):
+        if self._drawn.is_new("head", pane.title, pane.title_end, pane.badge, head, parts.head):
             self.head.redraw(pane, parts.head, head)
         if self._drawn.is_new("facts", pane.facts, parts.facts):
             self._facts.redraw(pane.facts, parts.facts)

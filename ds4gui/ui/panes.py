@@ -20,6 +20,7 @@ from ds4gui.ui.floats import Floats
 from ds4gui.ui.grip import Grip
 from ds4gui.ui.head import HeadState
 from ds4gui.ui.layout import Area
+from ds4gui.ui.lockstep import Lockstep, Reader
 from ds4gui.ui.pane import Common, Pane
 from ds4gui.ui.seats import seats
 from ds4gui.ui.tabs import Tabs
@@ -48,6 +49,7 @@ class Panes:
         self._arrangement = Arrangement(areas=(None,))
         self._shares: tuple[float, ...] | None = None
         self._is_told = True
+        self._lockstep = Lockstep()
         self._order: tuple[int, ...] = ()
         self._drawn: tuple[object, ...] = ()
 
@@ -165,6 +167,12 @@ class Panes:
 
     def tick(self, now_s: float) -> bool:
         """Once per turn, before the frame; True when something changed on the screen."""
+        readers = [Reader(pane.transcript, pane.rows) for pane in self.shown if pane.is_shown]
+        if len(readers) > 1 and all(reader.rows for reader in readers):
+            seen = [pane for pane in self.shown if pane.is_shown]
+            self._lockstep.follow(readers, seen.index(self.front) if self.front in seen else 0)
+        else:
+            self._lockstep.rest()
         return any([pane.tick(now_s) for pane in self.shown if pane.is_shown])
 
     def drag(self) -> bool:

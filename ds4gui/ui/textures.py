@@ -169,6 +169,7 @@ class Textures:
         self, key: TextureKey, one: _Arriving, strips: list[Strip], bytes_per_px: int
     ) -> None:
         del self._arriving[key]
+        self._drop(key)
         size_bytes = one.height_px * one.width_px * bytes_per_px
         self._kept[key] = Texture(
             strips=tuple(strips), column_px=key[1], width_px=one.width_px,

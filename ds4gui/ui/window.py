@@ -121,8 +121,10 @@ class Window:
 
     def _column_at(self, x: float, y: float) -> int:
         """In which column of the window a point lies: the sidebar, then each pane."""
+        if x < self.splitter.width * self._look.scale:
+            return 0
         pane = self._panes.at(x, y)
-        return 0 if pane is None else 1 + self._panes.shown.index(pane)
+        return 1 if pane is None else 1 + self._panes.shown.index(pane)
 
     def _focus_pane(self, x: float, y: float) -> None:
         """What the mouse pressed, or the keyboard walked to, is in front."""

@@ -37,7 +37,7 @@ class Bench:
         self.hand = Injected(self.turn)
 
     def turn(self) -> None:
-        self.textures.tick(("a",))
+        self.textures.tick([("a", 1)])
         dpg.render_dearpygui_frame()
 
     def turns(self, count: int) -> None:

@@ -13,6 +13,7 @@ from ds4gui.present.view import ViewModel
 from ds4gui.ui.commands.answers import AnswerCommands
 from ds4gui.ui.commands.bindings import Bound
 from ds4gui.ui.commands.host import Do, Host
+from ds4gui.ui.commands.panes import PaneCommands
 from ds4gui.ui.commands.possible import possible
 from ds4gui.ui.commands.program import ProgramCommands
 from ds4gui.ui.commands.reading import ReadingCommands
@@ -41,6 +42,7 @@ class Commands:
         does: Mapping[Command, Do] = {
             **self._session.does, **AnswerCommands(send).does, **reading.does, **program.does,
             **self._searching.does,
+            **PaneCommands(send).does,
             "palette": lambda _: dialogs.open(
                 palette(self._possible, self.bound.now, self._run_soon)
             ),

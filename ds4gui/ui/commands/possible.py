@@ -25,10 +25,31 @@ def possible(view: ViewModel) -> dict[Command, bool]:
         "workspace": menus.can_choose_workspace,
         "tools": any(tool.enabled for tool in menus.tools),
         "params": menus.can_choose_params,
+        **_panes_possible(view),
         "zoom_in": view.zoom < ZOOMS[-1],
         "zoom_out": view.zoom > ZOOMS[0],
         "zoom_reset": view.zoom != USUAL_ZOOM,
     }
+
+
+def _panes_possible(view: ViewModel) -> dict[Command, bool]:
+    panes, many = view.panes, bool(view.beside)
+    lying = sum(place is None for place in panes.afloat)
+    floats = panes.afloat[view.front_at] is not None
+    return {
+        "fork_beside": panes.can_fork,
+        "open_beside": panes.can_open,
+        "stop_all": panes.can_stop_all,
+        "float_pane": many and (floats or lying > 1),
+        "equal_panes": bool(panes.shares),
+        **dict.fromkeys(
+            (
+                "close_pane", "ask_all", "lock_scrolling", "maximise_pane", "next_pane",
+                "previous_pane",
+            ),
+            many,
+        ),
+    }  # fmt: skip
 
 
 def ticked(view: ViewModel, *, sidebar_shown: bool) -> dict[Command, bool]:
@@ -41,4 +62,8 @@ def ticked(view: ViewModel, *, sidebar_shown: bool) -> dict[Command, bool]:
         "wrap_code": menus.wraps_code,
         "widgets": menus.offers_widgets,
         "toggle_sidebar": sidebar_shown,
+        "ask_all": view.panes.asks_all,
+        "lock_scrolling": view.panes.locked,
+        "maximise_pane": view.panes.maximised,
+        "float_pane": view.panes.afloat[view.front_at] is not None,
     }

@@ -122,6 +122,28 @@ _SESSION = (
     Row(id="previous_session", menu="Session", group="others", label="Previous session",
         stroke="Ctrl+Page up", repeats=True),
 )  # fmt: skip
+_COMPARE = (
+    Row(id="fork_beside", menu="Compare", group="open", label="With a fork from the last prompt",
+        says="Compare with a fork from the last prompt", stroke="Ctrl+Shift+K"),
+    Row(id="open_beside", menu="Compare", group="open", label="With a new session",
+        says="Open a new session beside this one", stroke="Ctrl+Shift+N"),
+    Row(id="close_pane", menu="Compare", group="open", label="Close pane", says="Close this pane",
+        stroke="Ctrl+W"),
+    Row(id="ask_all", menu="Compare", group="together", label="Ask all panes", checks=True,
+        says="Ask all panes, or one alone", stroke="Ctrl+Shift+A"),
+    Row(id="stop_all", menu="Compare", group="together", label="Stop all",
+        says="Stop the replies of all panes", stroke="Ctrl+Shift+S"),
+    Row(id="lock_scrolling", menu="Compare", group="together", label="Lock scrolling", checks=True,
+        says="Scroll all panes together", stroke="Ctrl+Shift+L"),
+    Row(id="maximise_pane", menu="Compare", group="lie", label="Maximise pane", checks=True,
+        says="Maximise this pane, or put it back", stroke="Ctrl+M"),
+    Row(id="float_pane", menu="Compare", group="lie", label="Float pane", checks=True,
+        says="Let this pane float, or put it back"),
+    Row(id="equal_panes", menu="Compare", group="lie", label="Equal widths",
+        says="Give all panes the same width"),
+    Row(id="next_pane", menu="Compare", group="go", label="Next pane", stroke="F6"),
+    Row(id="previous_pane", menu="Compare", group="go", label="Previous pane", stroke="Shift+F6"),
+)  # fmt: skip
 _EXPORT = (
     Row(id="export", menu="Export", group="session", label="Session…", says="Export the session",
         stroke="Ctrl+E", keeps_focus=True),
@@ -136,8 +158,8 @@ _HELP = (
     Row(id="about", menu="Help", group="help", label="About ds4gui", keeps_focus=True),
 )  # fmt: skip
 
-ROWS: tuple[Row, ...] = (*_FILE, *_EDIT, *_VIEW, *_SESSION, *_EXPORT, *_HELP)
-MENUS: tuple[str, ...] = ("File", "Edit", "View", "Session", "Export", "Help")
+ROWS: tuple[Row, ...] = (*_FILE, *_EDIT, *_VIEW, *_SESSION, *_COMPARE, *_EXPORT, *_HELP)
+MENUS: tuple[str, ...] = ("File", "Edit", "View", "Session", "Compare", "Export", "Help")
 BY_ID: Mapping[Command, Row] = {row.id: row for row in ROWS}
 
 
