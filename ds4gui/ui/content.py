@@ -25,6 +25,11 @@ class Content:
         self.keys: list[str] = []
         self.scroll = Scroll()
 
+    @property
+    def is_empty_page(self) -> bool:
+        """Whether there is nothing but what an empty session says."""
+        return self.keys == [""]
+
     def place(self) -> Place:
         """Where the reader is."""
         return self.scroll.place(self.keys)

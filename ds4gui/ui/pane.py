@@ -195,7 +195,7 @@ class Pane:
             self._stage, show=shown, pos=(0, stage.y), width=width, height=max(1, stage.height)
         )
         if shown:
-            self.transcript.place(0, 0, stage.width, stage.height)
+            self.transcript.place(stage.width, stage.height)
             self.find.place(Area(x=0, y=0, width=stage.width, height=stage.height))
 
     def tick(self, now_s: float) -> bool:

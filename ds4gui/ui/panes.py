@@ -6,14 +6,15 @@ stays with its session while that is shown. Never decides which sessions are sho
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
 import dearpygui.dearpygui as dpg
 
 from ds4gui import limits
-from ds4gui.chat.pane_actions import FloatPane, SharePanes
-from ds4gui.present.frame import PanesView
+from ds4gui.chat.pane_actions import FloatPane, FocusPane, SharePanes
+from ds4gui.present.frame import NoticeView, PanesView
 from ds4gui.present.view import ChatView, ViewModel
+from ds4gui.text.formula import Formula, FormulaBox
 from ds4gui.ui import paint
 from ds4gui.ui.arrangement import Arrangement, arranged, dragged, place_in
 from ds4gui.ui.floats import Floats
@@ -25,6 +26,7 @@ from ds4gui.ui.pane import Common, Pane
 from ds4gui.ui.seats import seats
 from ds4gui.ui.tabs import Tabs
 from ds4gui.ui.theme import Look
+from ds4gui.ui.walk import Part
 
 _LINE_GRIP = 8
 
@@ -54,14 +56,61 @@ class Panes:
         self._drawn: tuple[object, ...] = ()
 
     @property
-    def all(self) -> Sequence[Pane]:
-        """Every frame there is, hidden ones too."""
-        return self._pool
+    def parts(self) -> list[Part]:
+        """What is drawn in them and can be pressed."""
+        panes = [pane for pane in self.shown if pane.is_shown]
+        return [part for pane in panes for part in (pane.transcript.pointer, pane.find)]
 
-    def at(self, x: float, y: float) -> Pane | None:
-        """The pane under a point of the window: what floats comes before what lies."""
+    @property
+    def menus(self) -> list[int]:
+        """Their menus at the mouse."""
+        return [pane.transcript.pointer.menu.item for pane in self.shown]
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether a field in one of them has the caret."""
+        return any(pane.is_typing for pane in self.shown)
+
+    def column_at(self, x: float, y: float) -> int:
+        """In which column of the window a point lies: what is left of the room, then each pane."""
+        pane = self._at(x, y)
+        return int(x >= self._room.x) if pane is None else 1 + self.shown.index(pane)
+
+    def bring(self, x: float, y: float) -> None:
+        """What the mouse pressed, or the keyboard walked to, is in front."""
+        pane = self._at(x, y)
+        if pane is not None and not pane.is_front and pane.session_id is not None:
+            self._common.send(FocusPane(pane.session_id))
+
+    def _at(self, x: float, y: float) -> Pane | None:
+        """What floats comes before what lies."""
         above = sorted(self.shown, key=lambda pane: (pane.floats, pane is self.front))
         return next((pane for pane in reversed(above) if pane.holds(x, y)), None)
+
+    def above(self, notice: NoticeView | None) -> Area:
+        """The room, above a notice."""
+        height = max(0, self._room.height - self.front.notice_height(notice))
+        return replace(self._room, height=height)
+
+    def rescale(self) -> None:
+        """The faces have another scale."""
+        for pane in self._pool:
+            pane.transcript.rescale()
+
+    def remeasure(self) -> None:
+        """There are other faces."""
+        for pane in self._pool:
+            pane.transcript.remeasure()
+
+    def put_formula(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
+        """Takes a formula's room and picture, or that it can't be set."""
+        for pane in self._pool:
+            pane.transcript.formulas.put(formula, box, texels)
+
+    def leave(self) -> None:
+        """The program ends: where each is read is told."""
+        for pane in self.shown:
+            pane.transcript.reading.leave()
 
     def show(self, view: ViewModel, *, focus: bool) -> None:
         """Each session of a view has a frame; `focus`: the caret may come to the front one."""

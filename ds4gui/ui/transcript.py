@@ -120,13 +120,13 @@ class Transcript:
             self._content.update(items, self.measure)
         self._dirty = True
 
-    def place(self, x_px: int, y_px: int, width_px: int, height_px: int) -> None:
-        """Takes an area inside the parent, physical px."""
-        area = Area(x=x_px, y=y_px, width=max(1, width_px), height=max(1, height_px))
+    def place(self, width_px: int, height_px: int) -> None:
+        """Fills its parent, physical px."""
+        area = Area(x=0, y=0, width=max(1, width_px), height=max(1, height_px))
         if area == self._area:
             return
         self._area = area
-        local = self._find_column()
+        local = column(area, self._scale)
         if local.width != self._column.width:
             self.remeasure(local.width)
             self._settling.begin()
@@ -206,12 +206,9 @@ class Transcript:
     def _scale(self) -> float:
         return self.measure.fonts.scale
 
-    def _find_column(self) -> Area:
-        return column(Area(x=0, y=0, width=self._area.width, height=self._area.height), self._scale)
-
     def rescale(self) -> None:
         """The faces have another scale: all is laid out again, and figures are drawn for it."""
-        before, self._column = self._column, self._find_column()
+        before, self._column = self._column, column(self._area, self._scale)
         self._scroll.extents.set_gap(self.measure.px(t.BLOCK_GAP))
         self.remeasure()
         self._settling.begin()
@@ -247,7 +244,10 @@ class Transcript:
 
     def _arrange(self) -> None:
         scroll = self._scroll
-        scroll.view_px, scroll.pad_px = self._area.height, self._padding()
+        scroll.view_px, scroll.pad_px = self._area.height, self.measure.px(t.PANE_PAD_Y)
+        if self._content.is_empty_page:
+            page = self._layouts.of(self._content.items[0])
+            scroll.pad_px = max(scroll.pad_px, round((scroll.view_px - page.height) * _EMPTY_RISE))
         if self.formulas.has_news:
             self._held.take(self._placed, self._content.keys, self._laid_scale)
             self._layouts.learn(self.formulas.learn())
@@ -271,13 +271,6 @@ class Transcript:
         self._last_moves = scroll.moves
         if not self._passing:  # what only flies past is never drawn
             self._ask_for_figures()
-
-    def _padding(self) -> int:
-        least = self.measure.px(t.PANE_PAD_Y)
-        if len(self._content.keys) == 1 and self._content.keys[0] == "":
-            free = self._area.height - self._layouts.of(self._content.items[0]).height
-            return max(least, round(free * _EMPTY_RISE))
-        return least
 
     def _place(self, index: int) -> Placed:
         key = self._content.keys[index]

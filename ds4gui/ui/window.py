@@ -8,12 +8,10 @@ view model shown last.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import CutWanted, EditDraft, Quit, UserAction, WindowFocused
-from ds4gui.chat.pane_actions import FocusPane
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.limits import TEXTURE_BYTES
 from ds4gui.present.view import ViewModel
@@ -28,7 +26,7 @@ from ds4gui.ui.dialogs.frame import Dialogs
 from ds4gui.ui.drawn import Drawn
 from ds4gui.ui.find import FindBar
 from ds4gui.ui.focus import Focus
-from ds4gui.ui.layout import Area, Areas, place
+from ds4gui.ui.layout import Areas, place
 from ds4gui.ui.loop import Loop
 from ds4gui.ui.menus import Menus
 from ds4gui.ui.monitor import monitor_scale
@@ -46,7 +44,7 @@ from ds4gui.ui.tokens import tokens_of
 from ds4gui.ui.transcript import Transcript
 from ds4gui.ui.viewer.viewer import FigureViewer
 from ds4gui.ui.viewport import make_viewport, rescale_viewport
-from ds4gui.ui.walk import Part, Walk
+from ds4gui.ui.walk import Walk
 
 
 class Window:
@@ -93,8 +91,11 @@ class Window:
         self.connect: ConnectPanel = ConnectPanel(look, root, back, send, commands.run)
         self._status = StatusLine(look, back)
         self.splitter = Splitter(look, root)
-        self.walk: Walk = Walk(look, root, lambda: dialogs.window, self._parts, self._column_at)
-        self.walk.arrived = self._focus_pane
+        self.walk: Walk = Walk(
+            look, root, lambda: dialogs.window,
+            lambda: (self.sidebar.sessions, *self._panes.parts), self._panes.column_at,
+        )  # fmt: skip
+        self.walk.arrived = self._panes.bring
         self._focus = Focus(lambda: self._app_send(WindowFocused()))
         self._keyboard = Keyboard(self, dialogs, send, commands, self._open_menus)
         self._caret = Caret(self._focus, lambda: self.is_typing, lambda: self._keyboard.last_key_s)
@@ -109,33 +110,13 @@ class Window:
 
     def _open_menus(self) -> Sequence[int]:
         """All that can be open."""
-        contexts = [pane.transcript.pointer.menu.item for pane in self._panes.shown]
         mine = (self.sidebar.sessions.menu, self.viewer.menus.item)
-        return (*self._menus.items, *mine, *contexts)
-
-    def _parts(self) -> Sequence[Part]:
-        """What is drawn and can be pressed."""
-        panes = [pane for pane in self._panes.shown if pane.is_shown]
-        in_panes = [part for pane in panes for part in (pane.transcript.pointer, pane.find)]
-        return (self.sidebar.sessions, *in_panes)
-
-    def _column_at(self, x: float, y: float) -> int:
-        """In which column of the window a point lies: the sidebar, then each pane."""
-        if x < self.splitter.width * self._look.scale:
-            return 0
-        pane = self._panes.at(x, y)
-        return 1 if pane is None else 1 + self._panes.shown.index(pane)
-
-    def _focus_pane(self, x: float, y: float) -> None:
-        """What the mouse pressed, or the keyboard walked to, is in front."""
-        pane = self._panes.at(x, y)
-        if pane is not None and not pane.is_front and pane.session_id is not None:
-            self._send(FocusPane(pane.session_id))
+        return (*self._menus.items, *mine, *self._panes.menus)
 
     def pressed(self, x: float, y: float) -> None:
         """The mouse went down where neither a dialog nor a menu is."""
         if not self.viewer.is_open:
-            self._focus_pane(x, y)
+            self._panes.bring(x, y)
 
     @property
     def composer(self) -> Composer:
@@ -174,8 +155,7 @@ class Window:
     @property
     def is_typing(self) -> bool:
         """Whether a text field has the caret."""
-        panes = any(pane.is_typing for pane in self._panes.shown)
-        return panes or self.sidebar.is_typing or self.connect.is_typing
+        return any(part.is_typing for part in (self.sidebar, self.connect, self._panes))
 
     def show(self, view: ViewModel) -> None:
         """Makes the window agree with a view model; parts that are the same object are skipped."""
@@ -202,8 +182,7 @@ class Window:
         """Everything has another size; what is being read stays where it is."""
         self._look.rescale(scale)
         rescale_viewport(scale)
-        for pane in self._panes.all:
-            pane.transcript.rescale()
+        self._panes.rescale()
         self._dialogs.rescale()
         self.invalidate()
 
@@ -221,15 +200,13 @@ class Window:
 
     def put_formula(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
         """Takes a formula's room and picture, or that it can't be set."""
-        for pane in self._panes.all:
-            pane.transcript.formulas.put(formula, box, texels)
+        self._panes.put_formula(formula, box, texels)
         self._loop.ask_frames()
 
     def use_faces(self, faces: Sequence[FontFile]) -> None:
         """Takes faces for what the bundled ones lack; all text is laid out again."""
         self._look.fonts.stand_behind(faces)
-        for pane in self._panes.all:
-            pane.transcript.remeasure()
+        self._panes.remeasure()
         self.invalidate()
 
     def copy(self, text: str) -> None:
@@ -262,8 +239,7 @@ class Window:
         if not isinstance(action, EditDraft):
             self.composer.flush()
         if isinstance(action, Quit):
-            for pane in self._panes.shown:
-                pane.transcript.reading.leave()
+            self._panes.leave()
         self._app_send(action)
 
     def _tick(self, now_s: float) -> float | None:
@@ -302,7 +278,8 @@ class Window:
             self._stale = False
             self._drawn.forget()
             self._panes.forget()
-        if self._drawn.is_new("areas", areas := self._find_areas(view)):
+        areas = place(*self._size, self._look.scale, self.splitter.width)
+        if self._drawn.is_new("areas", areas):
             self._place(areas)
         if self._drawn.is_new("sidebar", view.sidebar, areas.sidebar):
             self.sidebar.redraw(view.sidebar, areas.sidebar)
@@ -310,16 +287,9 @@ class Window:
             self._status.redraw(view.status, areas.status)
         self._menus.show(view, sidebar_shown=self.splitter.shown)
         self._panes.place(view, areas.panes)
-        if self._drawn.is_new("connect", view.connect, self._panel(view, areas)):
-            self.connect.redraw(view.connect, self._panel(view, areas))
-
-    def _find_areas(self, view: ViewModel) -> Areas:
-        return place(*self._size, self._look.scale, self.splitter.width)
-
-    def _panel(self, view: ViewModel, areas: Areas) -> Area:
-        """The room of all panes, above a notice."""
-        notice_px = self._panes.front.notice_height(view.notice)
-        return replace(areas.panes, height=max(0, areas.panes.height - notice_px))
+        panel = self._panes.above(view.notice)
+        if self._drawn.is_new("connect", view.connect, panel):
+            self.connect.redraw(view.connect, panel)
 
     def _place(self, areas: Areas) -> None:
         width, height = self._size

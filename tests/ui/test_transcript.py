@@ -32,7 +32,7 @@ class Bench:
             pictures=self.pictures,
             seen=PagesSeen(self.sent.append),
         )
-        self.transcript.place(0, 0, 800, 600)
+        self.transcript.place(800, 600)
         self.settle()
         self.sent.clear()
 
@@ -138,7 +138,7 @@ def test_a_figure_is_asked_for_once_and_again_at_another_width(bench: Bench) -> 
     bench.sent.clear()
     bench.pictures.put(("figure-f", 716), (10, 5), memoryview(bytes(5 * 10 * 4)))
     bench.tick()
-    bench.transcript.place(0, 0, 700, 600)
+    bench.transcript.place(700, 600)
     bench.tick()
     assert bench.sent == []
     bench.tick(COLUMN_SETTLE_S + 0.01)

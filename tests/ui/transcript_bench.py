@@ -44,7 +44,7 @@ class Bench:
             pictures=self.pictures, seen=PagesSeen(self.sent.append),
         )  # fmt: skip
         dpg.show_viewport()
-        self.transcript.place(0, 0, WIDTH, HEIGHT)
+        self.transcript.place(WIDTH, HEIGHT)
         self.now_s = 1.0
         self.ticks: list[bool] = []
         self.turns(5)

@@ -131,14 +131,14 @@ def resized(bench: Bench) -> dict[str, object]:
     bench.turns(15)
     bench.take()
     for width in (880, 780, 700, 600):
-        bench.transcript.place(0, 0, width, HEIGHT)
+        bench.transcript.place(width, HEIGHT)
         bench.turns(2)
     during = bench.take()
     bench.turns(12)
     after = bench.take()
     bench.turns(12)
     again = bench.take()
-    bench.transcript.place(0, 0, WIDTH, HEIGHT)
+    bench.transcript.place(WIDTH, HEIGHT)
     bench.turns(15)
     bench.take()
     return {"during": during, "after": after, "again": again}
