@@ -72,8 +72,7 @@ class Window:
         look, send = self._look, self._send
         # What is drawn in a window covers its own widgets, so these stand in a child in front.
         ground = int(dpg.add_window(no_scrollbar=True, no_scroll_with_mouse=True))
-        self._ground = int(dpg.add_draw_node(parent=ground))
-        back = int(dpg.add_draw_node(parent=ground))
+        self._ground, back = (int(dpg.add_draw_node(parent=ground)) for _ in range(2))
         root = self._root = int(
             dpg.add_child_window(
                 parent=ground, border=False, no_scrollbar=True, no_scroll_with_mouse=True
@@ -244,8 +243,7 @@ class Window:
 
     def _tick(self, now_s: float) -> float | None:
         """Lets the views follow the mouse, the caret and the clock; when the next tick is due."""
-        view = self._view
-        if view is None:
+        if self._view is None:
             return None
         self._commands.tick()
         self._keyboard.tick()
