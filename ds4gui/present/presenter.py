@@ -23,9 +23,15 @@ from ds4gui.present.chrome import (
 from ds4gui.present.closeups import viewer_view
 from ds4gui.present.memo import TurnMemo
 from ds4gui.present.opening import UNTITLED
-from ds4gui.present.panes import Rows, facts, pane_badge, pane_title, panes_view, with_best
+from ds4gui.present.panes import (
+    Rows,
+    facts,
+    pane_badge,
+    panes_view,
+    title_end,
+    with_best,
+)
 from ds4gui.present.searching import search_view
-from ds4gui.present.panes import Rows, facts, pane_badge, panes_view, title_end, with_best
 from ds4gui.present.server import connect_view, is_demo
 from ds4gui.present.sidebar import sidebar_view
 from ds4gui.present.view import Block, ChatView, PaneView, SidebarView, ViewModel
