@@ -72,6 +72,7 @@ _SIMPLE: Mapping[Place, tuple[type, ...]] = {
     ("window", "theme"): (str,),
     ("window", "wrap_code"): (bool,),
     ("window", "figures_mb"): (int,),
+    ("window", "file_chooser"): (str,),
     ("tools", "road"): (str,),
     ("tools", "transport"): (str,),
     ("tools", "widgets"): (bool,),

@@ -71,11 +71,14 @@ def changes() -> None:
     stage.hand.turns(5)
     press(stage, "Defaults")
     fill(stage, dialog.pages["Defaults"]._params._items["temperature"], "0.5")
+    press(stage, "Storage")
+    dpg.set_value(dialog.pages["Storage"]._chooser, False)
     press(stage, "Save")
     (change,) = stage.of(ChangeSettings)
     assert set(change.changes) >= {
         Change(("window", "theme"), "light"),
         Change(("window", "scale"), 1.5),
+        Change(("window", "file_chooser"), "own"),
         Change(("servers", "lab"), None),
         Change(("servers", "cloud", "url"), "https://c/v1"),
         Change(("defaults", "temperature"), 0.5),

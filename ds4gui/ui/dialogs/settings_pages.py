@@ -146,11 +146,11 @@ class ToolsPage:
 
 
 class StoragePage:
-    """Where the chats live."""
+    """Where the chats live, and how other paths are chosen."""
 
     def __init__(self, form: Form) -> None:
         self._form = form
-        self._database = 0
+        self._database = self._chooser = 0
 
     def build(self, frame: Dialogs) -> None:
         """Its items."""
@@ -160,9 +160,19 @@ class StoragePage:
         )  # fmt: skip
         hint = "the usual place"
         self._database = line(frame, "Chats", hint, self._form.word("storage", "database"))
+        self._chooser = int(
+            dpg.add_checkbox(
+                parent=frame.window,
+                label="Offer the system’s file chooser for paths, from the next start",
+                default_value=self._form.get("window", "file_chooser") != "own",
+            )
+        )
 
     def keep(self) -> str:
-        """The path."""
+        """The path and the tick."""
+        offered = bool(dpg.get_value(self._chooser))
+        if offered != (self._form.get("window", "file_chooser") != "own"):
+            self._form.put(None if offered else "own", "window", "file_chooser")
         if (path := typed(self._database)) != self._form.word("storage", "database"):
             self._form.put(path, "storage", "database")
         return ""
