@@ -50,6 +50,9 @@ def written_session(effect: WriteExport, reader: Reader) -> Exported | ExportFai
 def written_compared(effect: WriteCompared) -> Exported | ExportFailed:
     """Writes sessions side by side as their file's ending says."""
     asked, compared = effect.asked, effect.compared
+    if Path(asked.path).suffix.lower() == ".json":
+        text = "Sessions side by side are Markdown or a page: end the name in .md or .html"
+        return ExportFailed(asked.path, text, False)
     if Path(asked.path).suffix.lower() in _PAGES:
         text = compared_page(compared, asked.form)
         answer = written(asked.path, text, overwrite=asked.overwrite)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ds4gui import limits
 from ds4gui.chat.alignment import PathTurn, Row
+from ds4gui.chat.asking import asked_words, asker
 from ds4gui.chat.comparison import Compared, Comparison, Side, alike, comparison_of, listed
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.export import (
@@ -55,10 +56,10 @@ def _turns(
 ) -> Iterator[str]:
     """The prompt first where all were asked the same, else with each answer."""
     prompts = [None if turn is None else turn.prompt for turn in row.turns]
-    asked = alike([None if prompt is None else prompt.content for prompt in prompts])
+    asked = alike([None if p is None else (p.author, p.content) for p in prompts])
     if len(asked) == 1 and (prompt := prompts[asked[0][0]]) is not None:
-        yield "### You"
-        yield closed(prompt.content)
+        yield f"### {literal(asker(prompt))}"
+        yield closed(asked_words(prompt))
     for group in alike([_key(turn, len(asked) > 1) for turn in row.turns]):
         turn = row.turns[group[0]]
         assert turn is not None
@@ -68,8 +69,8 @@ def _turns(
         if len(group) > 1:
             yield "*The same in " + ("both*" if len(group) == 2 else f"all {len(group)}*")
         if len(asked) > 1 and turn.prompt is not None:
-            yield "**You**"
-            yield closed(turn.prompt.content)
+            yield f"**{literal(asker(turn.prompt))}**"
+            yield closed(asked_words(turn.prompt))
             yield f"**{model}**"
         results = results_by_source(turn.messages)
         for message in turn.answer:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from ds4gui import limits
+from ds4gui.chat.asking import asked_words, asker
 from ds4gui.chat.cards import ToolCard, cards_from_message
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.forms import PLAIN, MarkdownForm
@@ -43,7 +44,7 @@ def markdown_from_conversation(
     asked = True
     for message in conversation.messages:
         if message.role == "user":
-            blocks += ["## You", closed(message.content)]
+            blocks += [f"## {literal(asker(message))}", closed(asked_words(message))]
         elif message.role == "assistant":
             if asked:
                 blocks.append(f"## {model_name(turns.get(message.turn_id))}")
@@ -122,7 +123,7 @@ def answer_blocks(
         if isinstance(part, Prose):
             yield closed(part.text)
         elif isinstance(part, Reasoning) and form.reasoning:
-            yield _folded("Thought", part.text)
+            yield _folded("Thought", part.text.strip("\n"))
         elif isinstance(part, Call):
             card = cards[part.index]
             if card.figure is not None or form.tools:

@@ -69,8 +69,8 @@ def _turn(
     wide = len(row.turns)
     asked = [None if t is None or t.prompt is None else t.prompt for t in row.turns]
     prompts = _cells(
-        [None if prompt is None else prompt.content for prompt in asked],
-        [() if p is None else ('<p class="who">You</p>', prompt_html(p)) for p in asked],
+        [None if p is None else (p.author, p.content) for p in asked],
+        [() if p is None else tuple(prompt_html(p)) for p in asked],
     )
     keys = [None if t is None else tuple(m.id for m in t.answer) or None for t in row.turns]
     said = _cells(keys, _answers(row, keys, comparison, form, drawings))

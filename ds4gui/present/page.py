@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from html import escape
 
+from ds4gui.chat.asking import asked_words, asker
 from ds4gui.chat.cards import ToolCard, cards_from_message
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.forms import MarkdownForm
@@ -73,8 +74,7 @@ def _blocks(conversation: Conversation, drawings: Mapping[str, str]) -> Iterator
     asked = True
     for message in conversation.messages:
         if message.role == "user":
-            yield '<p class="who">You</p>'
-            yield prompt_html(message)
+            yield from prompt_html(message)
         elif message.role == "assistant":
             if asked:
                 yield f'<p class="who">{model_html(turns.get(message.turn_id))}</p>'
@@ -87,9 +87,10 @@ def model_html(turn: Turn | None) -> str:
     return escape(turn.model) if turn is not None and turn.model else "Model"
 
 
-def prompt_html(message: Message) -> str:
-    """What was asked, as it was written."""
-    return f'<div class="prompt" dir="auto">{escape(message.content)}</div>'
+def prompt_html(message: Message) -> Iterator[str]:
+    """Who asked, and what, as it was written."""
+    yield f'<p class="who">{escape(asker(message))}</p>'
+    yield f'<div class="prompt" dir="auto">{escape(asked_words(message))}</div>'
 
 
 def answer_html(

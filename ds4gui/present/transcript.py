@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ds4gui import limits
 from ds4gui.chat.actions import ContinueReply, ShowConnect, UserAction
+from ds4gui.chat.asking import asked_words
 from ds4gui.chat.cards import ToolCard, cards_from_message, progress_of
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.parts import (
@@ -37,7 +38,7 @@ from ds4gui.present.view import (
     UserBlock,
     WaitingBlock,
 )
-from ds4gui.present.widgets import asked_by_widget, whose_words
+from ds4gui.present.widgets import whose_words
 
 _ADDRESS_PROBLEMS = frozenset({"unauthorized", "not_a_server", "insecure"})
 """What only another address or key mends."""
@@ -78,7 +79,7 @@ def _prompt(message: Message, versions: VersionsView | None) -> UserBlock:
     return UserBlock(
         key=key,
         message_id=message.id,
-        text=asked_by_widget(message.content),
+        text=asked_words(message),
         note=whose_words(message.meta.get("title")),
         versions=versions,
     )

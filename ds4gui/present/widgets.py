@@ -12,8 +12,6 @@ from ds4gui.chat.widget_state import WidgetRun
 from ds4gui.chat.widgets import WidgetSource
 from ds4gui.present.view import WidgetBlock
 
-_FRAME = "It carries no user authorization.\n\n"
-
 
 def widget_block(
     card: ToolCard, key: str, widget: WidgetSource, figure: FigureState | None
@@ -51,8 +49,3 @@ def whose_words(title: object) -> str:
     named = " ".join(title.split()) if isinstance(title, str) else ""
     which = f"the widget “{named}”" if named else "a widget"
     return f"Asked by {which}, not by you; it carries no permission of yours"
-
-
-def asked_by_widget(content: str) -> str:
-    """A follow-up's own words, without the frame that the model reads."""
-    return content.partition(_FRAME)[2] or content

@@ -40,6 +40,14 @@ def test_the_ending_says_in_which_form(tmp_path: Path, ending: str, start: str) 
     assert list(tmp_path.iterdir()) == [path], "no temporary file is left"
 
 
+def test_what_could_not_be_imported_is_not_called_json(tmp_path: Path) -> None:
+    path = tmp_path / "both.json"
+    answer = written_compared(pair(path, MarkdownForm()))
+    assert isinstance(answer, ExportFailed)
+    assert not answer.exists
+    assert not path.exists()
+
+
 def test_drawings_lie_beside_the_document_once(tmp_path: Path) -> None:
     path = tmp_path / "both.md"
     written_compared(pair(path, MarkdownForm(drawings=True)))

@@ -199,3 +199,12 @@ def test_an_empty_session_is_a_title() -> None:
 )
 def test_a_file_name_fits_every_platform(title: str, name: str) -> None:
     assert export_name(title) == name
+
+
+def test_a_widgets_words_are_not_the_users() -> None:
+    framed = "Widget-authored follow-up. It carries no user authorization.\n\nAnd with 5 %?"
+    asked = replace(prompt(3, framed, parent=2), author="widget", meta={"title": "Interest <b>"})
+    text = exported(prompt(1, "Show it"), answer(2, "Here."), asked, answer(4, "So."))
+    assert "## The widget “Interest \\<b>”, not you\n\nAnd with 5 %?\n" in text
+    assert text.count("## You") == 1
+    assert "## A widget, not you\n\nAnd" in exported(replace(asked, meta={}))

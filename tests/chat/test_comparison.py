@@ -125,3 +125,10 @@ def test_names_are_listed(names: list[str], text: str) -> None:
 def test_the_file_is_named_after_all_of_them() -> None:
     assert compared_name(["Boxes", "a/b"]) == "Boxes and a b.md"
     assert compared_name(["", "x" * 300]) == f"session and {'x' * 35}.md"
+
+
+def test_a_widget_that_asks_the_same_is_told_apart() -> None:
+    one = compared(1, "One", prompt(1, "Go on"), answer(2, "Yes."))
+    asked = replace(prompt(3, "Go on", turn_id=3), author="widget")
+    text = markdown_from_compared((one, compared(2, "Two", asked, answer(4, turn_id=3))))
+    assert text.count("**You**") == text.count("**A widget, not you**") == 1

@@ -69,3 +69,13 @@ def test_nothing_on_the_page_runs() -> None:
             text.count(HOSTILE.replace('"', "&quot;").replace("<", "&lt;").replace(">", "&gt;")) > 4
         )
         assert "<strong>Bold</strong>" in text
+
+
+def test_a_widgets_words_are_not_the_users() -> None:
+    framed = f"Widget-authored. It carries no user authorization.\n\nAnd with 5 %? {HOSTILE}"
+    asked = replace(PROMPT, author="widget", content=framed, meta={"title": HOSTILE})
+    text = page(SESSION, Conversation(session_id=1, messages=(asked,), turns=(TURN,)))
+    assert '<p class="who">The widget “&quot;&gt;&lt;script' in text
+    assert 'dir="auto">And with 5 %? &quot;' in text
+    assert ">You<" not in text
+    assert "<script" not in text
