@@ -21,9 +21,12 @@ def written(typed: str, text: str | bytes, *, overwrite: bool) -> Exported | Exp
     try:
         if path.is_dir():
             return ExportFailed(str(path), f"That is a folder; add a file name: {path}", False)
-        if path.exists() and not overwrite:
-            return ExportFailed(str(path), f"A file of that name is already there: {path}", True)
-        _write(path, text if isinstance(text, bytes) else text.encode("utf-8", "replace"))
+        if os.path.lexists(path) and not overwrite:
+            raise FileExistsError
+        data = text if isinstance(text, bytes) else text.encode("utf-8", "replace")
+        _write(path, data, overwrite=overwrite)
+    except FileExistsError:
+        return ExportFailed(str(path), f"A file of that name is already there: {path}", True)
     except OSError as fault:
         reason = fault.strerror or type(fault).__name__
         return ExportFailed(str(path), f"Not exported, {reason.lower()}: {path}", False)
@@ -39,7 +42,7 @@ def written_folder(
             return ExportFailed(str(folder), f"That folder is already there: {folder}", True)
         folder.mkdir(exist_ok=True)
         for name, text in texts.items():
-            _write(folder / name, text.encode("utf-8", "replace"))
+            _write(folder / name, text.encode("utf-8", "replace"), overwrite=True)
     except OSError as fault:
         reason = fault.strerror or type(fault).__name__
         return ExportFailed(str(folder), f"Not exported, {reason.lower()}: {folder}", False)
@@ -67,7 +70,7 @@ def path_of(typed: str) -> Path:
     return Path(os.path.expanduser(typed))
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write(path: Path, data: bytes, *, overwrite: bool) -> None:
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -75,10 +78,27 @@ def _write(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
+        if overwrite or not _linked(temporary, path):
+            os.replace(temporary, path)
+        else:
+            os.unlink(temporary)
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def _linked(temporary: str, path: Path) -> bool:
+    """Gives the file its name, which replacing would also do to one that came to be meanwhile.
+
+    False where names can’t be given so, as on FAT and some shares. Raises FileExistsError.
+    """
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        return False
+    return True
 
 
 def _umask() -> int:
