@@ -163,6 +163,8 @@ TITLE_CHARACTERS = 60
 """Characters of a title made from a prompt: what a sidebar row and a file name can use."""
 TITLE_CHARACTERS_TYPED = 200
 """Characters of a typed title; longer ones are cut, a title is a line."""
+PROMPTS_WAITING = 5
+"""Prompts that wait for the model in one session: each is a line above the prompt box."""
 PANES = 4
 """Sessions side by side: a fifth would leave each a column too narrow to read."""
 PANE_LEAST_SHARE = 0.12

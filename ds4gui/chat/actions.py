@@ -25,6 +25,7 @@ from ds4gui.chat.sight import FiguresWanted as FiguresWanted
 from ds4gui.chat.sight import FormulaWanted as FormulaWanted
 from ds4gui.chat.sight import LeavePlace as LeavePlace
 from ds4gui.chat.version_actions import VersionAction
+from ds4gui.chat.waiting_actions import WaitingAction
 from ds4gui.chat.widget_actions import WidgetDeed
 
 ThemeName = Literal["dark", "light"]
@@ -278,6 +279,7 @@ UserAction: TypeAlias = (
     | PaneDeed
     | SettingsDeed
     | VersionAction
+    | WaitingAction
     | FiguresWanted
     | FormulaWanted
     | ColumnSettled

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ds4gui import limits
 from ds4gui.chat.jsonvalue import JSONObject
@@ -62,11 +63,14 @@ def turns_kept(newest_first: Iterable[int], fixed: int, room: Room) -> int | Non
 
 
 def summary_on(path: Sequence[Message], summaries: Sequence[Summary]) -> Summary | None:
-    """The summary that is sent for the beginning of a path; `summaries` in the path's order."""
+    """The summary that is sent for the beginning of a path; `summaries` in the path's order.
+
+    A prompt follows it: a turn that is gone on with, after those below were deleted, is sent whole.
+    """
     if not summaries:
         return None
-    ids = {message.id for message in path}
-    return next((s for s in reversed(summaries) if s.through_id in ids), None)
+    ends = {before.id for before, message in pairwise(path) if message.role == "user"}
+    return next((s for s in reversed(summaries) if s.through_id in ends), None)
 
 
 def after(path: Sequence[Message], summary: Summary | None) -> tuple[Message, ...]:

@@ -11,8 +11,8 @@ from ds4gui.chat import prompts
 from ds4gui.chat.actions import SubmitPrompt
 from ds4gui.chat.prompts import can_begin, prompt_begun
 from ds4gui.chat.record import Message, Session
-from ds4gui.chat.redo import begun_beside
-from ds4gui.chat.state import AppState, Step
+from ds4gui.chat.redo import BUSY, begun_beside
+from ds4gui.chat.state import AppState, Notice, Step
 from ds4gui.chat.version_actions import Editing, EditPrompt, LeaveEdit
 
 
@@ -36,6 +36,9 @@ def begun(action: EditPrompt, state: AppState) -> Step:
     prompt = _prompt(conversation.messages, action.message_id)
     if prompt is None:
         return state, ()
+    if state.revising.turning is not None:
+        # The path that is being read may not have this prompt.
+        return replace(state, notice=Notice(text=BUSY, kind="info")), ()
     older = state.revising.editing.get(session.id)
     draft = state.drafts.get(session.id, "") if older is None else older.draft
     editing = {**state.revising.editing, session.id: Editing(message_id=prompt.id, draft=draft)}

@@ -19,6 +19,7 @@ from ds4gui.chat import (
     editing,
     figure_takeaway,
     figures,
+    following,
     meter,
     panes,
     preferring,
@@ -31,6 +32,7 @@ from ds4gui.chat import (
     takeaway,
     turns,
     viewer,
+    waiting,
     widget_runs,
 )
 from ds4gui.chat.actions import (
@@ -80,7 +82,10 @@ def step_of(action: object, state: AppState) -> Step:
     raise TypeError(f"no reducer for {type(action).__name__}")
 
 
-step_of.register(editing.submitted)
+step_of.register(following.submitted)
+step_of.register(waiting.sent)
+step_of.register(waiting.taken_back)
+step_of.register(waiting.withdrawn)
 step_of.register(editing.begun)
 step_of.register(editing.left)
 step_of.register(redo.regenerated)
@@ -90,7 +95,7 @@ step_of.register(redo.turn_deleted)
 step_of.register(redo.undeleted)
 step_of.register(prompts.continued)
 step_of.register(answers.streamed)
-step_of.register(turns.saved)
+step_of.register(following.saved)
 step_of.register(turns.store_failed)
 step_of.register(turns.all_saved)
 step_of.register(summarising.summary_saved)

@@ -15,6 +15,8 @@ from ds4gui.chat.record import Conversation, Message, Session
 ROOT = 0
 """Stands for the parent of a first prompt in `Conversation.branches`."""
 _DELETED, _LEFT = "deleted", "left"
+WAITING = "waiting"
+"""Holds the prompts that wait, in a session's `view`; see waiting.py."""
 _DIGITS = 12
 
 
@@ -96,8 +98,9 @@ def with_left(session: Session, message_id: int, leaf_id: int) -> Session:
 
 
 def moved_view(view: JSONObject, place: Callable[[int], int | None]) -> JSONObject:
-    """A session's `view` with its messages named by other numbers; those without one are gone."""
-    moved: dict[str, JSON] = dict(view)
+    """A session's `view` with its messages named by other numbers; those without one are gone, and
+    so are prompts that were never sent."""
+    moved: dict[str, JSON] = {key: value for key, value in view.items() if key != WAITING}
     gone = view.get(_DELETED)
     if isinstance(gone, Sequence) and not isinstance(gone, str):
         moved[_DELETED] = [to for i in gone if isinstance(i, int) and (to := place(i)) is not None]

@@ -16,6 +16,7 @@ from ds4gui.chat.prompts import asks_all, can_submit, model_of
 from ds4gui.chat.record import Conversation, Turn
 from ds4gui.chat.settings_actions import MoveKey
 from ds4gui.chat.state import AppState, Notice
+from ds4gui.chat.waiting import can_send, can_wait
 from ds4gui.present.choices import can_choose_workspace, chips, tool_choices
 from ds4gui.present.frame import ComposerView, MenuView, NoticeView, StatusView, Tone
 from ds4gui.present.opening import UNTITLED
@@ -67,12 +68,14 @@ def composer_view(state: AppState) -> ComposerView:
     hint = f"Message {model}…" if model else "Write a message…"
     if asks_all(state):
         hint = f"Message all {len(state.shown_ids)} panes…"
+    elif can_wait(state):
+        hint = "Write the next prompt; it waits until the answer is finished"
     return ComposerView(
         session_id=state.current_id,
         hint=hint,
         draft="" if state.current_id is None else state.drafts.get(state.current_id, ""),
         enabled=state.reader_of is None,
-        can_send=can_submit(state),
+        can_send=can_send(state),
         can_stop=running,
         note=_composer_note(state),
         chips=chips(state),

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ds4gui.chat.actions import UserAction
+from ds4gui.chat.prompts import can_begin
 from ds4gui.chat.state import AppState
 from ds4gui.chat.version_actions import LeaveEdit
+from ds4gui.chat.waiting import waiting_in
+from ds4gui.chat.waiting_actions import EditWaiting, SendWaiting, WithdrawWaiting
 from ds4gui.present.frame import AboveRow
 
 
@@ -18,6 +22,20 @@ def rows_above(state: AppState) -> tuple[AboveRow, ...]:
 
 
 def _rows(state: AppState) -> Iterator[AboveRow]:
+    busy = state.current_id in state.runs
+    for place, text in enumerate(waiting_in(state.current)):
+        buttons: list[tuple[str, UserAction]] = [
+            ("Edit", EditWaiting(place, text)),
+            ("Withdraw", WithdrawWaiting(place, text)),
+        ]
+        if not place and not busy and can_begin(state, state.current_id):
+            buttons.insert(0, ("Send", SendWaiting()))
+        yield AboveRow(
+            icon="CLOCK" if busy else "HOURGLASS",
+            text=" ".join(text.split()),
+            note=("next" if busy else "held") if not place else "",
+            buttons=tuple(buttons) if state.reader_of is None else (),
+        )
     if state.current_id in state.revising.editing:
         yield AboveRow(
             icon="PENCIL",

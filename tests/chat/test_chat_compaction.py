@@ -71,7 +71,9 @@ def test_a_summary_counts_only_on_a_path_that_holds_its_last_message() -> None:
     path = (*trunk, prompt(3, "And?", turn_id=2, parent=2), answer(4, "A line.", turn_id=2))
     branch = (*trunk, prompt(7, "Or?", turn_id=3, parent=2))
     early, late = (Summary(through_id=i, text=f"to {i}", model="m") for i in (2, 4))
-    assert summary_on(path, (early, late)) == late
+    further = (*path, prompt(5, "More", turn_id=4, parent=4))
+    assert summary_on(further, (early, late)) == late
+    assert summary_on(path, (early, late)) == early, "its turn is being gone on with"
     assert summary_on(branch, (early, late)) == early
     assert summary_on(branch, (late,)) is None
     assert after(branch, early) == branch[2:]

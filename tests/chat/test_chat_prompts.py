@@ -34,9 +34,6 @@ def test_a_prompt_without_a_session_opens_one() -> None:
 def test_a_prompt_that_cannot_be_sent_changes_nothing() -> None:
     up = World()
     up.send(EditDraft("kept"))
-    running = World()
-    asked(running, "One")
-    running.send(EditDraft("kept"))
     loading = World()
     first = asked(loading, "One")
     loading.state = replace(loading.state, conversations={}, runs={}, current_id=first)
@@ -45,7 +42,6 @@ def test_a_prompt_that_cannot_be_sent_changes_nothing() -> None:
         replace(up.state, server=replace(up.state.server, phase="looking")),
         replace(up.state, reader_of="process 7"),
         replace(up.state, loaded=False),
-        running.state,
         loading.state,
     ]
     for state in states:

@@ -1,0 +1,35 @@
+"""What follows when a prompt is sent, and when an answer has ended well.
+
+Owns that order: a prompt begins a turn or waits; after an answer the next one that waits goes.
+"""
+
+from __future__ import annotations
+
+from ds4gui.chat import editing, turns, waiting
+from ds4gui.chat.actions import SubmitPrompt
+from ds4gui.chat.state import AppState, Step
+from ds4gui.chat.storage import MessageSaved
+
+
+def submitted(action: SubmitPrompt, state: AppState) -> Step:
+    """A prompt is sent, or waits while the session is busy."""
+    text = action.text.strip("\n")
+    if text.strip() and waiting.can_wait(state):
+        return waiting.put_behind(state, text)
+    return editing.submitted(action, state)
+
+
+def saved(action: MessageSaved, state: AppState) -> Step:
+    """A finished message is on disk; where that ended a turn, the session goes on."""
+    busy = tuple(state.runs)
+    state, effects = turns.saved(action, state)
+    for session_id in busy:
+        if session_id not in state.runs and _ended_well(state, session_id):
+            state, more = waiting.next_begun(state, session_id)
+            effects = (*effects, *more)
+    return state, effects
+
+
+def _ended_well(state: AppState, session_id: int) -> bool:
+    conversation = state.conversations.get(session_id)
+    return bool(conversation and conversation.turns and conversation.turns[-1].state == "complete")
