@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import CopyMessage, UserAction
+from ds4gui.chat.pane_actions import ForkBeside
 from ds4gui.chat.version_actions import DeleteTurn, EditPrompt, Regenerate
 from ds4gui.present.view import Block, UserBlock
 
 LABELS = (
     "Copy", "Copy as Markdown", "Copy message", "Edit and resend…", "Answer again",
-    "Delete from here",
+    "Delete from here", "Compare with a fork from here",
 )  # fmt: skip
 
 
@@ -32,6 +33,7 @@ class MessageMenu:
             lambda: send(EditPrompt(self._message_id)),
             lambda: send(Regenerate(self._message_id)),
             lambda: send(DeleteTurn(self._message_id)),
+            lambda: send(ForkBeside(self._message_id)),
         )
         self._send = send
         with dpg.window(
@@ -52,7 +54,7 @@ class MessageMenu:
         """Shows it at the mouse; `can_copy` where something is selected."""
         self._message_id = block.message_id
         can_edit = isinstance(block, UserBlock) and not block.note
-        possible = (can_copy, True, True, can_edit, True, True)
+        possible = (can_copy, True, True, can_edit, True, True, True)
         for entry, enabled in zip(self.entries, possible, strict=True):
             dpg.configure_item(entry, enabled=enabled)
         dpg.configure_item(self.item, show=True, pos=dpg.get_mouse_pos(local=False))

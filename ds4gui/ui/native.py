@@ -252,17 +252,27 @@ class Injected:
         self._wheel(0.0, up)
         self.turns()
 
+    def hold(self, *keys: int) -> None:
+        """Holds keys down."""
+        for key in keys:
+            self._key(key, True)
+        self.turns()
+
+    def let_go(self, *keys: int) -> None:
+        """Lets them go."""
+        for key in keys:
+            self._key(key, False)
+        self.turns()
+
     def key(self, key: int, *, ctrl: bool = False, shift: bool = False) -> None:
         """Strikes a key."""
         held = [dpg.mvKey_ModCtrl, dpg.mvKey_LControl] if ctrl else []
         held += [dpg.mvKey_ModShift, dpg.mvKey_LShift] if shift else []
-        for modifier in held:
-            self._key(modifier, True)
-        self._key(key, True)
+        for one in (*held, key):
+            self._key(one, True)
         self.turns(2)
-        self._key(key, False)
-        for modifier in held:
-            self._key(modifier, False)
+        for one in (key, *held):
+            self._key(one, False)
         self.turns(3)
 
     def text(self, text: str) -> None:

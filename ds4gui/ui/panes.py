@@ -46,7 +46,7 @@ class Panes:
         self.shown: tuple[Pane, ...] = (self.front,)
         self._lines = [Grip(look, root, "resize_ew") for _ in range(limits.PANES - 1)]
         self._floats = Floats(look, root)
-        self._room = Area(x=0, y=0, width=1, height=1)
+        self.room = Area(x=0, y=0, width=1, height=1)
         self._view: PanesView | None = None
         self._arrangement = Arrangement(areas=(None,))
         self._shares: tuple[float, ...] | None = None
@@ -74,7 +74,7 @@ class Panes:
     def column_at(self, x: float, y: float) -> int:
         """In which column of the window a point lies: what is left of the room, then each pane."""
         pane = self._at(x, y)
-        return int(x >= self._room.x) if pane is None else 1 + self.shown.index(pane)
+        return int(x >= self.room.x) if pane is None else 1 + self.shown.index(pane)
 
     def bring(self, x: float, y: float) -> None:
         """What the mouse pressed, or the keyboard walked to, is in front."""
@@ -89,8 +89,8 @@ class Panes:
 
     def above(self, notice: NoticeView | None) -> Area:
         """The room, above a notice."""
-        height = max(0, self._room.height - self.front.notice_height(notice))
-        return replace(self._room, height=height)
+        height = max(0, self.room.height - self.front.notice_height(notice))
+        return replace(self.room, height=height)
 
     def rescale(self) -> None:
         """The faces have another scale."""
@@ -140,7 +140,7 @@ class Panes:
 
     def place(self, view: ViewModel, room: Area) -> None:
         """Lays the panes out in the room and draws what changed in them."""
-        self._room = room
+        self.room = room
         covered = view.connect is not None
         arrangement = self._arrange(view)
         for at, (pane, chat) in enumerate(zip(self.shown, view.chats, strict=True)):
@@ -159,7 +159,7 @@ class Panes:
     def _arrange(self, view: ViewModel) -> Arrangement:
         panes = view.panes
         self._arrangement = arranged(
-            self._room, self._look.scale, view.front_at, self._floats.moved(panes.afloat),
+            self.room, self._look.scale, view.front_at, self._floats.moved(panes.afloat),
             self._shares or panes.shares, maximised=panes.maximised,
         )  # fmt: skip
         return self._arrangement
@@ -234,7 +234,7 @@ class Panes:
             held = grip.tick()
             if held is not None and view is not None:
                 shares = self._shares or view.shares
-                moved = tuple(dragged(self._room, shares, len(lines) + 1, number, held[0]))
+                moved = tuple(dragged(self.room, shares, len(lines) + 1, number, held[0]))
                 changed, self._shares = moved != self._shares, moved
                 self._is_told = False
                 return changed
@@ -244,12 +244,12 @@ class Panes:
         return False
 
     def _drag_floats(self) -> bool:
-        moved, ended = self._floats.tick(self._room)
+        moved, ended = self._floats.tick(self.room)
         if ended is not None:
             at, area = ended
             session_id = self.shown[at].session_id if at < len(self.shown) else None
             if session_id is not None:
-                self._common.send(FloatPane(session_id, place_in(self._room, area)))
+                self._common.send(FloatPane(session_id, place_in(self.room, area)))
         return moved
 
     def hold_until(self, now_s: float) -> float:

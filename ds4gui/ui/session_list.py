@@ -11,13 +11,16 @@ from functools import partial
 import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import DeleteSession, RenameSession, SelectSession, UserAction
+from ds4gui.chat.pane_actions import OpenBeside
 from ds4gui.present.view import SidebarView
 from ds4gui.ui import paint
 from ds4gui.ui import tokens as t
+from ds4gui.ui.carry import Carry
 from ds4gui.ui.fit import elide
 from ds4gui.ui.layout import Area
 from ds4gui.ui.rename import Rename
 from ds4gui.ui.rows import Placed, Rows, place_rows
+from ds4gui.ui.shortcuts import held_now
 from ds4gui.ui.theme import Look
 from ds4gui.ui.walk import Stop
 
@@ -49,6 +52,7 @@ class SessionList:
         self._step = 0
         self._spins = False
         self._meant: Placed | None = None
+        self.carry = Carry(look, send)
         self._make_list(root)
         self._make_menu()
         self.renaming = Rename(look, self._list, lambda i, title: send(RenameSession(i, title)))
@@ -68,6 +72,8 @@ class SessionList:
         with dpg.window(
             popup=True, show=False, no_title_bar=True, autosize=True, no_move=True
         ) as menu:
+            dpg.add_menu_item(label="Open beside", callback=self._open_meant)
+            dpg.add_separator()
             dpg.add_menu_item(label="Rename…", callback=self._rename_meant)
             dpg.add_menu_item(label="Export…", callback=self._export_meant)
             dpg.add_separator()
@@ -155,13 +161,13 @@ class SessionList:
                     x=px(8), y=y, text=line.label, face="semibold", size_px=size, color="faint"
                 )
             ]
-        lit = row.selected or row.session_id == self._hovered
+        lit = row.selected or row.beside or row.session_id == self._hovered
         drawn: list[paint.Primitive] = []
         if lit:
             drawn.append(
                 paint.Rect(
                     x=0, y=line.y, width=width, height=line.height, rounding=px(t.RADIUS_CONTROL),
-                    fill="raised" if row.selected else "hover",
+                    fill="raised" if row.selected or row.beside else "hover",
                 )
             )  # fmt: skip
         room = width - px(2 * _TEXT_X) - (px(t.ICON_PX) + px(8) if row.running else 0)
@@ -208,6 +214,7 @@ class SessionList:
         step = paint.spinner_step(now_s) if self._spins else self._step
         moved = float(dpg.get_y_scroll(self._list)) != self._scroll
         self.renaming.tick()
+        carried = self.carry.tick()
         turned, self._step = step != self._step, step
         if hovered_id != self._hovered or moved:
             self._hovered = hovered_id
@@ -215,7 +222,7 @@ class SessionList:
             return True
         if turned:
             self._spin()
-        return turned
+        return turned or carried
 
     @property
     def wake_in_s(self) -> float | None:
@@ -230,8 +237,16 @@ class SessionList:
 
     def _click(self) -> None:
         placed = self._under_mouse()
-        if placed is not None and placed.row is not None and not placed.row.selected:
-            self._send(SelectSession(placed.row.session_id))
+        row = None if placed is None else placed.row
+        if row is None:
+            return
+        if held_now().control:
+            self._send(OpenBeside(row.session_id))
+            return
+        ids = (one.row.session_id for one in self._rows.lines if one.row and one.row.selected)
+        self.carry.press(row.session_id, row.title, next(ids, None))
+        if not row.selected:
+            self._send(SelectSession(row.session_id))
 
     def _ask(self) -> None:
         self._meant = self._under_mouse()
@@ -247,6 +262,10 @@ class SessionList:
     def _rename_row(self, placed: Placed) -> None:
         if placed.row is not None:
             self.renaming.open(placed.row.session_id, placed.row.title, placed.y, self._width)
+
+    def _open_meant(self) -> None:
+        if self._meant is not None and self._meant.row is not None:
+            self._send(OpenBeside(self._meant.row.session_id))
 
     def _rename_meant(self) -> None:
         if self._meant is not None:

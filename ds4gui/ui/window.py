@@ -87,9 +87,9 @@ class Window:
         self.pictures: Pictures = Pictures(send)
         self.viewer: FigureViewer = FigureViewer(look, ground, root, send, dialogs)
         self._panes: Panes = Panes(look, root, back, self._common())
+        self.sidebar.sessions.carry.room = lambda: self._panes.room
         self.connect: ConnectPanel = ConnectPanel(look, root, back, send, commands.run)
-        self._status = StatusLine(look, back)
-        self.splitter = Splitter(look, root)
+        self._status, self.splitter = StatusLine(look, back), Splitter(look, root)
         self.walk: Walk = Walk(
             look, root, lambda: dialogs.window,
             lambda: (self.sidebar.sessions, *self._panes.parts), self._panes.column_at,

@@ -134,7 +134,7 @@ _COMPARE = (
     Row(id="stop_all", menu="Compare", group="together", label="Stop all",
         says="Stop the replies of all panes", stroke="Ctrl+Shift+S"),
     Row(id="lock_scrolling", menu="Compare", group="together", label="Lock scrolling", checks=True,
-        says="Scroll all panes together", stroke="Ctrl+Shift+L"),
+        says="Scroll all panes together", stroke="Ctrl+J"),
     Row(id="maximise_pane", menu="Compare", group="lie", label="Maximise pane", checks=True,
         says="Maximise this pane, or put it back", stroke="Ctrl+M"),
     Row(id="float_pane", menu="Compare", group="lie", label="Float pane", checks=True,
