@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from ds4gui.chat.actions import Quit, UndoDelete, UserAction
 from ds4gui.chat.browse import StopBrowsing
+from ds4gui.chat.compared_export import compared_name
 from ds4gui.chat.estimate import context_limit
 from ds4gui.chat.export import export_name
 from ds4gui.chat.meter import context_use
 from ds4gui.chat.preferences import Preset
 from ds4gui.chat.prompts import asks_all, can_submit, model_of
-from ds4gui.chat.record import Conversation, Turn
+from ds4gui.chat.record import Conversation, Session, Turn
 from ds4gui.chat.settings_actions import MoveKey
 from ds4gui.chat.state import AppState, Notice
 from ds4gui.chat.waiting import can_send, can_wait
@@ -175,6 +176,7 @@ def menu_view(state: AppState) -> MenuView:
     messages = state.current_conversation.messages if state.current_conversation else ()
     answer_id = next((m.id for m in reversed(messages) if m.role == "assistant"), None)
     running = state.current_id is not None and state.current_id in state.runs
+    compared = _compared(state)
     return MenuView(
         session_id=state.current_id,
         can_stop=running,
@@ -195,7 +197,19 @@ def menu_view(state: AppState) -> MenuView:
         asking=_asking(state),
         can_choose_params=state.loaded and state.reader_of is None,
         can_browse=state.browsing.offered,
+        compared=tuple(one.id for one in compared),
+        compared_name=f"{state.export_folder}/{compared_name([one.title for one in compared])}"
+        if compared
+        else "",
     )
+
+
+def _compared(state: AppState) -> tuple[Session, ...]:
+    """The sessions side by side, where two or more have something to leave with."""
+    here = (state.session(id) for id in state.panes.around(state.current_id) if id is not None)
+    paths = state.conversations
+    said = tuple(s for s in here if s is not None and s.id in paths and paths[s.id].messages)
+    return said if len(said) > 1 else ()
 
 
 def _asking(state: AppState) -> Preset:

@@ -139,7 +139,7 @@ class ToolChoice:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MenuView:
     """What the menus enable. `models` of the server, `model` the one in use; `asking` is how
-    the shown session asks."""
+    the shown session asks. `compared`: the sessions side by side that can leave together."""
 
     session_id: int | None
     can_stop: bool
@@ -160,6 +160,8 @@ class MenuView:
     asking: Preset = field(default_factory=Preset)
     can_choose_params: bool = False
     can_browse: bool = False
+    compared: tuple[int, ...] = ()
+    compared_name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

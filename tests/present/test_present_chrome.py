@@ -22,7 +22,8 @@ from ds4gui.chat.actions import (
     UndoDelete,
 )
 from ds4gui.chat.events import ServerUp
-from ds4gui.chat.record import Usage
+from ds4gui.chat.pane_state import Panes
+from ds4gui.chat.record import Conversation, Usage
 from ds4gui.chat.state import AppState, Notice
 from ds4gui.chat.stream import ModelFacts, StreamDelta
 from ds4gui.present.chrome import DEMO_SUGGESTIONS, SUGGESTIONS
@@ -174,3 +175,21 @@ def test_menus_enable_what_makes_sense() -> None:
     assert (nothing.can_export, nothing.can_delete, nothing.copy_message_id) == (False, False, None)
     reading = view(replace(showing(*TALK), reader_of="process 7")).menus
     assert (reading.can_export, reading.can_delete) == (True, False)
+
+
+def test_sessions_side_by_side_can_leave_together_where_two_say_something() -> None:
+    state = showing(*TALK, title="Boxes")
+    paths = {**state.conversations, 2: Conversation(session_id=2, messages=TALK, turns=())}
+    sessions = (*state.sessions, session(2, "Circles"), session(3, "Empty", head_id=None))
+    beside = replace(
+        state,
+        sessions=sessions,
+        conversations={**paths, 3: Conversation(session_id=3, messages=(), turns=())},
+        panes=Panes(left=(2,), right=(3,)),
+    )
+    menus = view(beside).menus
+    assert menus.compared == (2, 1)
+    assert menus.compared_name == "/home/someone/Documents/Circles and Boxes.md"
+    for alone in (Panes(), Panes(right=(3,))):
+        menus = view(replace(beside, panes=alone)).menus
+        assert (menus.compared, menus.compared_name) == ((), "")

@@ -59,7 +59,9 @@ def import_session() -> None:
 def browse() -> None:
     """Every dialog that asks for a path has the system's chooser, where there is one."""
     view = sample_views.main()
-    stage = Stage(replace(view, menus=replace(view.menus, can_browse=True)))
+    both = "/tmp/both.md"
+    menus = replace(view.menus, can_browse=True, compared=(1, 2), compared_name=both)
+    stage = Stage(replace(view, menus=menus))
     hand, window, path = stage.hand, stage.window, view.menus.export_name
     deeds = (
         (dpg.mvKey_E, actions.ExportSession(path)),
@@ -72,11 +74,10 @@ def browse() -> None:
         click_button(stage, window._dialogs.window, "Browse…")
         assert not window._dialogs.is_open
         assert stage.of(Browse)[-1] == Browse(deed)
-    asked = ExportDialog(stage.sent.append, "/tmp/both.md", browses=True, compared=(1, 2))
-    window._dialogs.open(asked)
+    window._commands.run["export_compared"]()
     hand.turns(5)
     click_button(stage, window._dialogs.window, "Browse…")
-    assert stage.of(Browse)[-1] == Browse(actions.ExportCompared((1, 2), "/tmp/both.md"))
+    assert stage.of(Browse)[-1] == Browse(actions.ExportCompared((1, 2), both))
     window.viewer.saving.open("7:0", "/tmp/figure")
     hand.turns(5)
     click_button(stage, window.viewer.saving._window, "Browse…")
@@ -87,6 +88,9 @@ def browse() -> None:
     hand.key(dpg.mvKey_E, ctrl=True)
     hand.turns(5)
     assert "Browse…" not in labels(window._dialogs.window)
+    window._dialogs.close()
+    window._commands.run["export_compared"]()
+    assert not window._dialogs.is_open, "nothing is side by side"
 
 
 def labels(item: int) -> dict[str, int]:

@@ -21,6 +21,7 @@ def possible(view: ViewModel) -> dict[Command, bool]:
         "next_session": others,
         "previous_session": others,
         "export": menus.can_export,
+        "export_compared": bool(menus.compared),
         "open_figure": menus.can_export,
         "workspace": menus.can_choose_workspace,
         "tools": any(tool.enabled for tool in menus.tools),

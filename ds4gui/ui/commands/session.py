@@ -45,6 +45,7 @@ class SessionCommands:
             "next_session": lambda view: self._go(view, 1),
             "previous_session": lambda view: self._go(view, -1),
             "export": self._export,
+            "export_compared": self._export_compared,
             "back_up": lambda view: dialogs.open(
                 BackUpDialog(send, view.menus.export_name, browses=view.menus.can_browse)
             ),
@@ -90,6 +91,14 @@ class SessionCommands:
     def _export(self, view: ViewModel) -> None:
         menus = view.menus
         self._dialogs.open(ExportDialog(self._send, menus.export_name, browses=menus.can_browse))
+
+    def _export_compared(self, view: ViewModel) -> None:
+        menus = view.menus
+        self._dialogs.open(
+            ExportDialog(
+                self._send, menus.compared_name, browses=menus.can_browse, compared=menus.compared
+            )
+        )
 
     def _rename(self, view: ViewModel) -> None:
         show_sidebar(self._host)

@@ -147,6 +147,8 @@ _COMPARE = (
 _EXPORT = (
     Row(id="export", menu="Export", group="session", label="Session…", says="Export the session",
         stroke="Ctrl+E", keeps_focus=True),
+    Row(id="export_compared", menu="Export", group="session", label="Compared sessions…",
+        says="Export the compared sessions", keeps_focus=True),
 )  # fmt: skip
 _HELP = (
     Row(id="palette", menu="Help", group="commands", label="Commands…",
