@@ -161,6 +161,12 @@ READ_ANSWERS_KEPT = 64
 """Finished answers whose parts are kept: a screen shows about ten, and one is read in 1 to 5 ms."""
 TITLE_CHARACTERS = 60
 """Characters of a title made from a prompt: what a sidebar row and a file name can use."""
+TITLE_TRIES = 3
+"""Answers after which a title is still asked for: the first ones may be followed too quickly."""
+TITLE_TOKENS = 64
+"""Tokens of a title's answer; six words in any script."""
+TITLE_SOURCE_CHARACTERS = 600
+"""Characters of the first prompt, and of the answer, that a title is made of."""
 TITLE_CHARACTERS_TYPED = 200
 """Characters of a typed title; longer ones are cut, a title is a line."""
 PROMPTS_WAITING = 5

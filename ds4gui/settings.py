@@ -23,11 +23,13 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
     "wrap_code": (bool,),
     "figures_mb": (int,),
     "widgets": (bool,),
+    "titles": (bool,),
 }
 CHOOSERS = ("system", "own")
 _TABLES = (
     ("server", ("url", "model", "api_key")),
     ("window", ("scale", "wrap_code", "figures_mb", "file_chooser", "theme")),
+    ("chat", ("titles",)),
     ("tools", ("road", "transport", "widgets")),
     ("storage", ("database",)),
 )
@@ -39,6 +41,7 @@ class Settings:
 
     `local` is a model file to serve, in place of an address. `tool_road` and `tool_transport` are
     words of the file, as they are. `widgets`: pages may be shown where a browser can isolate them.
+    `titles`: the model is asked for the titles of sessions.
     `scale` is px per logical px; None is what the monitor says. `figures_mb` is the memory that
     pictures out of sight may be kept in. `file_chooser`: the system's is offered, or only our own.
     `theme` is a word of the file. `file` is where it is.
@@ -55,6 +58,7 @@ class Settings:
     tool_road: str = ""
     tool_transport: str = ""
     widgets: bool = False
+    titles: bool = False
     theme: str = ""
     database: Path = Path()
     file: Path | None = field(default=None, compare=False)
@@ -86,7 +90,7 @@ def settings_from(
 ) -> Settings:
     """Settings in the fixed order; `command_line` holds url, model, api_key, scale and local
     where given."""
-    settings = _with_toml(Settings(database=database, widgets=True), toml_file)
+    settings = _with_toml(Settings(database=database, widgets=True, titles=True), toml_file)
     named = {
         "url": environment.get("OPENAI_BASE_URL", ""),
         "api_key": environment.get("OPENAI_API_KEY", ""),
@@ -175,6 +179,7 @@ def _with(settings: Settings, values: Mapping[str, str], source: str) -> Setting
         tool_transport=values.get("transport") or settings.tool_transport,
         database=_database(values.get("database"), settings.database),
         widgets=(values.get("widgets") or str(settings.widgets)) == "True",
+        titles=(values.get("titles") or str(settings.titles)) == "True",
         wrap_code=(values.get("wrap_code") or str(settings.wrap_code)) == "True",
     )
     settings = _with_chooser(settings, values, source)

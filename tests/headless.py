@@ -122,13 +122,15 @@ def program(
     local: Path | None = None,
     tool_road: str = "",
     widgets: bool = False,
+    titles: bool = False,
     pace: float = 0.0,
     read_gap_s: float = limits.SERVER_READ_GAP_S,
 ) -> Iterator[Program]:
     """A running program; closed as a user closes it."""
     settings = Settings(
-        base_url=url, database=database, local=local, tool_road=tool_road, widgets=widgets
-    )
+        base_url=url, database=database, local=local, tool_road=tool_road, widgets=widgets,
+        titles=titles,
+    )  # fmt: skip
     running = Program(App(settings, demo_pace=pace, read_gap_s=read_gap_s))
     running.app.open(running.screen, demo=demo)
     try:

@@ -35,7 +35,7 @@ SCALE = "\n[window]\nscale = 1.5\n"
 
 def test_without_anything_the_defaults_hold(tmp_path: Path) -> None:
     settings = decided(tmp_path)
-    assert settings == Settings(database=tmp_path / "chats.sqlite3", widgets=True)
+    assert settings == Settings(database=tmp_path / "chats.sqlite3", widgets=True, titles=True)
     assert settings.base_url == DEFAULT_URL == "http://localhost:8000/v1"
 
 
@@ -44,6 +44,10 @@ def test_widgets_can_be_switched_off_in_the_file(tmp_path: Path) -> None:
     odd = decided(tmp_path, '[tools]\nwidgets = "no"\n')
     assert odd.widgets
     assert "widgets in [tools]" in odd.problems[0]
+
+
+def test_titles_can_be_switched_off_in_the_file(tmp_path: Path) -> None:
+    assert not decided(tmp_path, "[chat]\ntitles = false\n").titles
 
 
 def test_the_file_goes_before_the_defaults(tmp_path: Path) -> None:
@@ -140,6 +144,7 @@ def test_a_value_of_the_wrong_kind_is_told_and_left_out(
     assert settings == Settings(
         database=tmp_path / "chats.sqlite3",
         widgets=True,
+        titles=True,
         scale=2.0,
         problems=settings.problems,
     )

@@ -27,6 +27,7 @@ from ds4gui.app.meter import Meter
 from ds4gui.app.preferences import PreferencesRoad
 from ds4gui.app.replies import Replies
 from ds4gui.app.searching import Searching
+from ds4gui.app.titles import Titles
 from ds4gui.app.tools import Tools, program_tools
 from ds4gui.app.widgets import WidgetRoad
 from ds4gui.chat.browse import BrowseEffect
@@ -50,6 +51,7 @@ from ds4gui.chat.finding import SearchAll
 from ds4gui.chat.reduce import reduce
 from ds4gui.chat.settings_actions import SettingsEffect
 from ds4gui.chat.storage import LoadLibrary, StoreCommand
+from ds4gui.chat.title_actions import AskTitle
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.presenter import Presenter
 from ds4gui.present.view import ViewModel
@@ -138,6 +140,7 @@ class App:
             read_gap_s=read_gap_s,
         )
         self._replies = Replies(preparing(self.post), self._connection.client)
+        self._titles = Titles(self.post, self._connection.client)
         self._meter = Meter(self.post, self._connection.client)
         fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
         self._faces = SystemFaces(self._wake)
@@ -203,6 +206,7 @@ class App:
         self._aside.close()
         self._preferences.close()
         self._replies.close()
+        self._titles.close()
         self._meter.close()
         self._tools.close()
         self._figures.close()
@@ -226,7 +230,7 @@ class App:
     def _perform(self, effect: Effect) -> None:
         if isinstance(effect, StoreCommand):
             self._store.perform(effect)
-        elif isinstance(effect, StartReply | StopReplyStream):
+        elif isinstance(effect, StartReply | StopReplyStream | AskTitle):
             self._reply(effect)
         elif isinstance(effect, RunTool):
             self._tools.run(effect)
@@ -261,9 +265,12 @@ class App:
         else:
             self._shown().close()
 
-    def _reply(self, effect: StartReply | StopReplyStream) -> None:
+    def _reply(self, effect: StartReply | StopReplyStream | AskTitle) -> None:
         if isinstance(effect, StartReply):
+            self._titles.stop()
             self._replies.start(effect)
+        elif isinstance(effect, AskTitle):
+            self._titles.ask(effect)
         else:
             self._replies.stop(effect.message_id)
             self._tools.cancel(effect.message_id)

@@ -48,6 +48,7 @@ def initial_state(settings: Settings, registry: Registry) -> AppState:
         now_s=time.time(),
         utc_offset_s=utc_offset_s(),
         default_model=settings.model,
+        titles=settings.titles,
         notice=notice,
         browsing=Browsing(offered=settings.file_chooser == "system" and is_there()),
         look=with_given(

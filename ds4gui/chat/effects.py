@@ -19,6 +19,7 @@ from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.settings_actions import SettingsEffect
 from ds4gui.chat.storage import StoreCommand
 from ds4gui.chat.stream import ChatRequest
+from ds4gui.chat.title_actions import AskTitle
 from ds4gui.chat.widget_actions import WidgetInput
 from ds4gui.chat.widget_state import WidgetShape
 
@@ -217,6 +218,7 @@ Effect: TypeAlias = (
     StoreCommand
     | StartReply
     | StopReplyStream
+    | AskTitle
     | RunTool
     | DrawFigures
     | CloseUpEffect

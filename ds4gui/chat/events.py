@@ -18,6 +18,7 @@ from ds4gui.chat.parts import Outcome
 from ds4gui.chat.settings_actions import SettingsNews
 from ds4gui.chat.storage import StoreEvent
 from ds4gui.chat.stream import ServerFacts, ServerProblem, StreamEvent
+from ds4gui.chat.title_actions import TitleWritten
 from ds4gui.chat.widget_actions import WidgetNews
 
 
@@ -212,6 +213,7 @@ ShellEvent: TypeAlias = (
     | WorkspaceRefused
     | FigureDrawn
     | FigureFailed
+    | TitleWritten
     | ServerLooking
     | ServerUp
     | ServerDown

@@ -1,6 +1,7 @@
 """What follows when a prompt is sent, and when an answer has ended well.
 
-Owns that order: a prompt begins a turn or waits; after an answer the next one that waits goes.
+Owns that order: a prompt begins a turn or waits; after an answer the next one that waits goes, and
+where none does, the model is asked for a title.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from ds4gui.chat import editing, turns, waiting
 from ds4gui.chat.actions import SubmitPrompt
 from ds4gui.chat.state import AppState, Step
 from ds4gui.chat.storage import MessageSaved
+from ds4gui.chat.titling import title_asked
 
 
 def submitted(action: SubmitPrompt, state: AppState) -> Step:
@@ -26,7 +28,7 @@ def saved(action: MessageSaved, state: AppState) -> Step:
     for session_id in busy:
         if session_id not in state.runs and _ended_well(state, session_id):
             state, more = waiting.next_begun(state, session_id)
-            effects = (*effects, *more)
+            effects = (*effects, *more, *title_asked(state, session_id))
     return state, effects
 
 

@@ -73,6 +73,7 @@ _SIMPLE: Mapping[Place, tuple[type, ...]] = {
     ("window", "wrap_code"): (bool,),
     ("window", "figures_mb"): (int,),
     ("window", "file_chooser"): (str,),
+    ("chat", "titles"): (bool,),
     ("tools", "road"): (str,),
     ("tools", "transport"): (str,),
     ("tools", "widgets"): (bool,),

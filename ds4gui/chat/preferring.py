@@ -31,6 +31,7 @@ from ds4gui.chat.way import wish_of
 THEME: Place = ("window", "theme")
 WRAP: Place = ("window", "wrap_code")
 WIDGETS: Place = ("tools", "widgets")
+TITLES: Place = ("chat", "titles")
 
 
 def change_asked(action: ChangeSettings, state: AppState) -> Step:
@@ -77,6 +78,7 @@ def settings_read(action: SettingsRead, state: AppState) -> Step:
         effects = ()
     if (model := after.given.get(("server", "model"))) != before.given.get(("server", "model")):
         state = replace(state, default_model=str(model or ""))
+    state = replace(state, titles=after.given.get(TITLES) is not False)
     wish = wish_of(*(str(after.given.get(("tools", key), "")) for key in ("road", "transport")))
     if isinstance(wish, str):
         return replace(state, notice=Notice(text=wish, kind="problem")), effects

@@ -30,6 +30,7 @@ from ds4gui.chat import (
     sessions,
     summarising,
     takeaway,
+    titling,
     turns,
     viewer,
     waiting,
@@ -96,6 +97,7 @@ step_of.register(redo.undeleted)
 step_of.register(prompts.continued)
 step_of.register(answers.streamed)
 step_of.register(following.saved)
+step_of.register(titling.written)
 step_of.register(turns.store_failed)
 step_of.register(turns.all_saved)
 step_of.register(summarising.summary_saved)

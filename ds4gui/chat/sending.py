@@ -28,7 +28,7 @@ from ds4gui.chat.state import (
 )
 from ds4gui.chat.summary_request import summary_request
 
-_THOUGHTLESS: Mapping[str, JSON] = {
+THOUGHTLESS: Mapping[str, JSON] = {
     "chat_template_kwargs": {"enable_thinking": False, "thinking": False}
 }
 """A summary needs no thoughts, which take time and its tokens. The names of Qwen and GLM, and of
@@ -92,7 +92,7 @@ def summary_asked(state: AppState, session_id: int, compaction: Compaction) -> S
         older=older.text if older else "",
         characters=compaction.characters,
         tokens=compaction.tokens,
-        extra={} if compaction.plain else _THOUGHTLESS,
+        extra={} if compaction.plain else THOUGHTLESS,
     )
     compaction = replace(compaction, left_out=left_out, text="")
     run = replace(run, phase="summarising", compaction=compaction, summarised=True)

@@ -170,6 +170,8 @@ class AppState:
     next_turn_id: int = 1
     next_message_id: int = 1
     default_model: str = ""
+    titles: bool = False
+    """The model is asked for a title after the first answer."""
     ways: Mapping[tuple[str, str], Way] = field(default_factory=dict[tuple[str, str], Way])
     """What was learned of (server, model) since the start; see roads.py."""
     wish: Wish = field(default_factory=Wish)

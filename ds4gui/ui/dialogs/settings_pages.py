@@ -80,7 +80,7 @@ class DefaultsPage:
     def __init__(self, form: Form) -> None:
         self._form = form
         self._params = ParamsForm(form.defaults.system_prompt, form.defaults.params)
-        self._model = 0
+        self._model = self._titles = 0
 
     def build(self, frame: Dialogs) -> None:
         """Its items."""
@@ -88,6 +88,12 @@ class DefaultsPage:
         hint = "the first one that the server lists"
         self._model = line(frame, "Model", hint, self._form.word("server", "model"))
         self._params.build(frame)
+        self._titles = int(
+            dpg.add_checkbox(
+                parent=frame.window, label="The model gives a session its title",
+                default_value=self._form.get("chat", "titles") is not False,
+            )
+        )  # fmt: skip
 
     def keep(self) -> str:
         """The parameters where they can be used."""
@@ -97,6 +103,9 @@ class DefaultsPage:
         params = self._params.params()
         if isinstance(params, str):
             return params
+        titles = bool(dpg.get_value(self._titles))
+        if titles != (self._form.get("chat", "titles") is not False):
+            self._form.put(titles, "chat", "titles")
         self._form.defaults = Preset(system_prompt=self._params.prompt.strip(), params=params)
         return ""
 
