@@ -287,6 +287,8 @@ LOCAL_LINE_CHARS = 2_000
 """Characters of one such line; a longer one is data."""
 SERVER_CHECK_S = 10.0
 """Seconds between looks at a server that is up: a lost one is noticed before the next prompt."""
+NAMED_SERVER_CHECK_S = 30.0
+"""How often a server that is kept by name is asked; the picker asks at once when it opens."""
 SERVER_RETRY_MOST_S = 16
 """Seconds at most between tries for a server that is down: vLLM needs about a minute to load."""
 

@@ -24,6 +24,7 @@ from ds4gui.app.graphics import Graphics
 from ds4gui.app.inbox import Inbox
 from ds4gui.app.lexers import preparing
 from ds4gui.app.meter import Meter
+from ds4gui.app.named_servers import NamedServers
 from ds4gui.app.preferences import PreferencesRoad
 from ds4gui.app.replies import Replies
 from ds4gui.app.searching import Searching
@@ -37,6 +38,7 @@ from ds4gui.chat.effects import (
     CopyText,
     DrawFigures,
     Effect,
+    LookAtServers,
     LookForServer,
     RunTool,
     SetFormula,
@@ -139,9 +141,10 @@ class App:
             demo_pace=demo_pace,
             read_gap_s=read_gap_s,
         )
-        self._replies = Replies(preparing(self.post), self._connection.client)
-        self._titles = Titles(self.post, self._connection.client)
-        self._meter = Meter(self.post, self._connection.client)
+        self._servers = NamedServers(self.post, self._connection.client, read_gap_s=read_gap_s)
+        self._replies = Replies(preparing(self.post), self._servers.client)
+        self._titles = Titles(self.post, self._servers.client)
+        self._meter = Meter(self.post, self._servers.client)
         fonts = tuple(asset_path("fonts", name) for name in FIGURE_FONTS)
         self._faces = SystemFaces(self._wake)
         self._graphics = Graphics(self.post)
@@ -168,6 +171,7 @@ class App:
         if demo:
             self._connection.use_demo()
         self._connection.start()
+        self._servers.watch(self.state.preferences.servers)
 
     def step(self) -> None:
         """One turn of the loop, on the UI thread."""
@@ -215,6 +219,7 @@ class App:
         self._widgets.close()
         self._searching.close()
         self._store.close(limits.STORE_CLOSE_S)
+        self._servers.close()
         self._connection.close()
 
     def _wake(self) -> None:
@@ -248,12 +253,15 @@ class App:
             self._perform_seldom(effect)
 
     def _perform_seldom(
-        self, effect: SetFormula | SearchAll | SettingsEffect | Waiting | BrowseEffect
+        self,
+        effect: SetFormula | SearchAll | LookAtServers | SettingsEffect | Waiting | BrowseEffect,
     ) -> None:
         if isinstance(effect, SetFormula):
             self._formulas.set(effect)
         elif isinstance(effect, SearchAll):
             self._searching.ask(effect)
+        elif isinstance(effect, LookAtServers):
+            self._servers.watch(effect.servers)
         elif isinstance(effect, SettingsEffect):
             self._preferences.perform(effect)
         else:

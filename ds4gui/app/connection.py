@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ds4gui import limits
+from ds4gui.app.keys import key_of
 from ds4gui.chat.events import (
     Action,
     DemoFailed,
@@ -27,6 +28,7 @@ from ds4gui.llm.client import ChatClient, StopSignal
 from ds4gui.servers.child import DemoFailed as DemoNotStarted
 from ds4gui.servers.child import DemoServer
 from ds4gui.servers.local_server import LocalEvent, LocalReading, LocalReady, LocalServer
+from ds4gui.settings import START_SERVER
 
 _log = logging.getLogger(__name__)
 _FAULT = ServerProblem(code="internal", message="ds4gui failed while asking the server")
@@ -52,6 +54,7 @@ class Connection:
         self._lock = threading.Lock()
         # None while the address of the local server isn't known.
         self._wanted: tuple[str, str] | None = (url, api_key) if local is None else None
+        self._start_url = url
         self._want_demo = False
         self._want_local = local is not None
         self._changed = threading.Event()
@@ -151,7 +154,10 @@ class Connection:
 
         def ask() -> None:
             try:
-                answers.append(client.probe(signal, known))
+                answer = client.probe(signal, known)
+                if isinstance(answer, ServerProblem) and answer.code == "unauthorized":
+                    self._find_key(url, api_key)
+                answers.append(answer)
             except Exception:
                 _log.exception("the probe failed")
                 answers.append(_FAULT)
@@ -167,6 +173,15 @@ class Connection:
         # One that was away may have been started in another way.
         self._known = answers[0] if isinstance(answers[0], ServerFacts) else None
         return answers[0]
+
+    def _find_key(self, url: str, api_key: str) -> None:
+        """Of the server this start is about the keyring may have the key; another's is typed."""
+        if url != self._start_url or api_key or not (key := key_of(START_SERVER)):
+            return
+        with self._lock:
+            if self._wanted == (url, api_key):
+                self._wanted = (url, key)
+                self._changed.set()  # what was answered without it is no news
 
     def _client_of(self, url: str, api_key: str) -> ChatClient:
         return ChatClient(url, api_key or None, read_gap_s=self._read_gap_s)

@@ -14,6 +14,7 @@ from ds4gui import limits
 from ds4gui.chat.estimate import estimated_tokens, expected_tokens
 from ds4gui.chat.events import Action, ContextCounted, ContextMark
 from ds4gui.chat.meter import counted_request, mark_of
+from ds4gui.chat.servers import is_up
 from ds4gui.chat.state import AppState
 from ds4gui.llm.client import ChatClient
 
@@ -21,9 +22,9 @@ _log = logging.getLogger(__name__)
 
 
 class Meter:
-    """`client` gives the client in use at the moment of a question."""
+    """`client` gives the client of an address."""
 
-    def __init__(self, post: Callable[[Action], None], client: Callable[[], ChatClient]) -> None:
+    def __init__(self, post: Callable[[Action], None], client: Callable[[str], ChatClient]) -> None:
         self._post = post
         self._client = client
         self._changed = threading.Condition()
@@ -35,7 +36,7 @@ class Meter:
 
     def watch(self, state: AppState) -> None:
         """Called by the loop with each state; asks when what would be sent has changed."""
-        mark = mark_of(state) if state.server.phase == "up" else None
+        mark = mark_of(state) if is_up(state, state.current) else None
         if mark is None or mark == self._seen:
             return
         self._seen = mark
@@ -72,7 +73,7 @@ class Meter:
     def _count(self, mark: ContextMark, state: AppState) -> None:
         request = counted_request(state, mark)
         estimate = estimated_tokens(request)
-        tokens = self._client().count_tokens(request)
+        tokens = self._client(mark.server).count_tokens(request)
         exact = tokens is not None
         if tokens is None:
             tokens = expected_tokens(state, mark.server, mark.model, estimate)

@@ -187,9 +187,16 @@ class OpenDemo:
 
 @dataclass(frozen=True, slots=True)
 class ChooseModel:
-    """Uses another model of this server in the shown session and in new ones."""
+    """Uses another model in the shown session and in new ones; of another `server` where one is
+    named, an empty name being the one that the window is connected to."""
 
     model: str
+    server: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowServers:
+    """Somebody looks at the servers that are kept by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +274,7 @@ UserAction: TypeAlias = (
     | ShowConnect
     | OpenDemo
     | ChooseModel
+    | ShowServers
     | ChooseTheme
     | Zoom
     | WrapCode

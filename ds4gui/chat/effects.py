@@ -15,6 +15,7 @@ from ds4gui.chat.closeups import CloseUpEffect
 from ds4gui.chat.comparison import Compared
 from ds4gui.chat.copies import WriteBackup
 from ds4gui.chat.finding import SearchAll
+from ds4gui.chat.preferences import NamedServer
 from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.settings_actions import SettingsEffect
 from ds4gui.chat.storage import StoreCommand
@@ -200,6 +201,13 @@ class LookForServer:
 
 
 @dataclass(frozen=True, slots=True)
+class LookAtServers:
+    """Asks these servers now, and now and then; no others."""
+
+    servers: tuple[NamedServer, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StartDemo:
     """Starts the scripted server."""
 
@@ -235,6 +243,7 @@ Effect: TypeAlias = (
     | SearchAll
     | UseServer
     | LookForServer
+    | LookAtServers
     | StartDemo
     | FindSystemTheme
     | SettingsEffect

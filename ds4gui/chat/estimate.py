@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ds4gui import limits
+from ds4gui.chat.servers import facts_of
 from ds4gui.chat.state import AppState
 from ds4gui.chat.stream import ChatRequest
 
@@ -49,6 +50,6 @@ def calibrated(state: AppState, server: str, model: str, *, tokens: int, estimat
 
 def context_limit(state: AppState, server: str, model: str) -> int | None:
     """The tokens a model takes; None where its server doesn't say, or is no longer in use."""
-    facts = state.server.facts
-    models = facts.models if facts and facts.base_url == server else ()
+    facts = facts_of(state, server)
+    models = facts.models if facts else ()
     return next((m.max_model_len for m in models if m.id == model), None)

@@ -107,6 +107,16 @@ class ServerDown:
     retry_in_s: int
 
 
+@dataclass(frozen=True, slots=True)
+class ServerSeen:
+    """A server that is kept by name answered, or did not."""
+
+    name: str
+    url: str
+    facts: ServerFacts | None
+    problem: ServerProblem | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextMark:
     """What a count of the context stands for: another path, draft, model or tools need another.
@@ -217,6 +227,7 @@ ShellEvent: TypeAlias = (
     | ServerLooking
     | ServerUp
     | ServerDown
+    | ServerSeen
     | ContextCounted
     | DemoFailed
     | LocalModelLoading

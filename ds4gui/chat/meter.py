@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from ds4gui import limits
 from ds4gui.chat.estimate import calibrated
 from ds4gui.chat.events import ContextCounted, ContextMark
-from ds4gui.chat.prompts import model_of
 from ds4gui.chat.record import Message, Turn
 from ds4gui.chat.roads import request_for
+from ds4gui.chat.servers import facts_of, model_of, server_of
 from ds4gui.chat.state import AppState, Step
 from ds4gui.chat.stream import ChatRequest
 from ds4gui.chat.tools import allowed_names
@@ -30,7 +30,10 @@ class ContextUse:
 def mark_of(state: AppState) -> ContextMark | None:
     """What there is to count; None while it changes by itself, or where nothing can be sent."""
     session, conversation = state.current, state.current_conversation
-    if session is None or conversation is None or state.server.facts is None:
+    if session is None or conversation is None:
+        return None
+    server = server_of(state, session)
+    if facts_of(state, server) is None:
         return None
     draft = state.drafts.get(session.id, "").strip()
     if session.id in state.runs or not (conversation.messages or draft):
@@ -41,7 +44,7 @@ def mark_of(state: AppState) -> ContextMark | None:
         head_id=conversation.messages[-1].id if conversation.messages else None,
         summary_id=summaries[-1].through_id if summaries else None,
         draft=draft,
-        server=state.server.facts.base_url,
+        server=server,
         model=model_of(state, session),
         tools=allowed_names(state, session),
     )

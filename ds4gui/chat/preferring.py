@@ -13,6 +13,7 @@ from ds4gui.chat.appearance import Appearance
 from ds4gui.chat.effects import Effect, MountWidgets
 from ds4gui.chat.jsonvalue import JSON
 from ds4gui.chat.preferences import Change, Place, Preferences
+from ds4gui.chat.servers import followed
 from ds4gui.chat.settings_actions import (
     ChangeSettings,
     KeepKey,
@@ -71,20 +72,19 @@ def settings_read(action: SettingsRead, state: AppState) -> Step:
         return state, ()
     before, after = state.preferences, action.preferences
     state = replace(state, preferences=after, look=with_given(state.look, after, before))
+    state, looks = followed(state, before)
     if before.given.get(WIDGETS) != after.given.get(WIDGETS):
         wanted = after.given.get(WIDGETS) is not False
-        effects: tuple[Effect, ...] = (MountWidgets(wanted),)
-    else:
-        effects = ()
+        looks += (MountWidgets(wanted),)
     if (model := after.given.get(("server", "model"))) != before.given.get(("server", "model")):
         state = replace(state, default_model=str(model or ""))
     state = replace(state, titles=after.given.get(TITLES) is not False)
     wish = wish_of(*(str(after.given.get(("tools", key), "")) for key in ("road", "transport")))
     if isinstance(wish, str):
-        return replace(state, notice=Notice(text=wish, kind="problem")), effects
+        return replace(state, notice=Notice(text=wish, kind="problem")), looks
     if wish != state.wish:
         state = replace(state, wish=wish, ways={})
-    return state, effects
+    return state, looks
 
 
 def with_given(

@@ -12,6 +12,8 @@ from ds4gui.chat.actions import ContinueReply, SubmitPrompt
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.jsonvalue import JSON
 from ds4gui.chat.record import Author, Message, Session, Turn
+from ds4gui.chat.servers import is_up, server_of
+from ds4gui.chat.servers import model_of as model_of
 from ds4gui.chat.sessions import opened_session, title_from_prompt
 from ds4gui.chat.state import (
     AppState,
@@ -108,7 +110,7 @@ def turn_for(state: AppState, session: Session, prompt_id: int) -> Turn:
         id=state.next_turn_id,
         session_id=session.id,
         prompt_id=prompt_id,
-        server=state.server.url,
+        server=server_of(state, session),
         model=model_of(state, session),
         params=session.params,
         started_s=state.now_s,
@@ -128,21 +130,13 @@ def asks_all(state: AppState) -> bool:
 
 def can_begin(state: AppState, session_id: int | None) -> bool:
     """Whether a turn can begin now in a session; None is one that does not exist yet."""
-    if not state.loaded or state.reader_of is not None or state.server.phase != "up":
+    if not state.loaded or state.reader_of is not None:
+        return False
+    if not is_up(state, state.session(session_id)):
         return False
     if session_id is None:
         return True
     return session_id in state.conversations and session_id not in state.runs
-
-
-def model_of(state: AppState, session: Session | None) -> str:
-    """The model a session talks to: its own where the server has it, else the first one served."""
-    facts = state.server.facts
-    served = tuple(m.id for m in facts.models) if facts else ()
-    wanted = (session.model if session else "") or state.default_model
-    if wanted in served or not served:
-        return wanted
-    return state.default_model if state.default_model in served else served[0]
 
 
 def continued(action: ContinueReply, state: AppState) -> Step:
@@ -156,7 +150,7 @@ def continued(action: ContinueReply, state: AppState) -> Step:
     last = messages[-1]
     turn = replace(
         find_turn(state, session.id, last.turn_id),
-        server=state.server.url,
+        server=server_of(state, session),
         model=model_of(state, session),
     )
     state = with_turn(state, turn)

@@ -27,6 +27,7 @@ from ds4gui.chat import (
     reading,
     redo,
     searching,
+    servers,
     sessions,
     summarising,
     takeaway,
@@ -132,7 +133,9 @@ step_of.register(sessions.renamed)
 step_of.register(sessions.deleted)
 step_of.register(sessions.filtered)
 step_of.register(sessions.drafted)
-step_of.register(sessions.model_chosen)
+step_of.register(servers.model_chosen)
+step_of.register(servers.seen)
+step_of.register(servers.shown)
 step_of.register(connection.connected)
 step_of.register(connection.retried)
 step_of.register(connection.panel_shown)

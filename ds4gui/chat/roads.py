@@ -13,6 +13,7 @@ from ds4gui.chat.compaction import after, summary_on
 from ds4gui.chat.context import wire_messages
 from ds4gui.chat.jsonvalue import JSON, JSONObject
 from ds4gui.chat.record import Message, Turn
+from ds4gui.chat.servers import facts_of
 from ds4gui.chat.state import AppState
 from ds4gui.chat.stream import ChatRequest
 from ds4gui.chat.tools import allowed_names, offered
@@ -30,11 +31,10 @@ def way_of(state: AppState, server: str, model: str) -> Way:
     known = state.ways.get((server, model))
     if known is not None:
         return known
-    facts = state.server.facts
+    facts = facts_of(state, server)
     ignored = facts is not None and facts.template_takes_tools is False
-    same = facts is not None and facts.base_url == server
     return Way(
-        state.wish.road or ("prompted" if ignored and same else "native"),
+        state.wish.road or ("prompted" if ignored else "native"),
         state.wish.transport or transport_of_model(model),
     )
 

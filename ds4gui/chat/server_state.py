@@ -35,3 +35,15 @@ class ServerState:
     panel_shown: bool = False
     was_down: bool = False
     local: LocalModel | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """A server that is kept by name, as it was found last; `url` is the base of its API.
+
+    `facts` where it answers, `problem` where it does not; without either it is being asked.
+    """
+
+    url: str
+    facts: ServerFacts | None = None
+    problem: ServerProblem | None = None

@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from ds4gui import limits
 from ds4gui.chat.actions import (
-    ChooseModel,
     DeleteSession,
     EditDraft,
     FilterSessions,
@@ -32,6 +31,7 @@ from ds4gui.chat.place import places_from_json
 from ds4gui.chat.preferring import with_given
 from ds4gui.chat.reading import PLACES_KEY
 from ds4gui.chat.record import Conversation, Session
+from ds4gui.chat.servers import KEY as SERVER_KEY
 from ds4gui.chat.state import AppState, Notice, Step, with_message, with_session, with_turn
 from ds4gui.chat.storage import (
     ConversationLoaded,
@@ -111,6 +111,7 @@ def _with_new(state: AppState) -> tuple[AppState, int]:
         model=state.default_model,
         system_prompt=state.preferences.defaults.system_prompt,
         params=state.preferences.defaults.params,
+        view={SERVER_KEY: state.default_server} if state.default_server else {},
         created_s=state.now_s,
         updated_s=state.now_s,
     )
@@ -248,17 +249,6 @@ def drafted(action: EditDraft, state: AppState) -> Step:
         state, effects = opened_session(state)
     assert state.current_id is not None
     return replace(state, drafts={**state.drafts, state.current_id: action.text}), effects
-
-
-def model_chosen(action: ChooseModel, state: AppState) -> Step:
-    """Another model, here and in new sessions."""
-    state = replace(state, default_model=action.model)
-    session = state.current
-    if session is None:
-        return state, ()
-    session = replace(session, model=action.model)
-    stored = session.head_id is not None and state.reader_of is None
-    return with_session(state, session), (SaveSession(session),) if stored else ()
 
 
 def window_kept(state: AppState) -> tuple[Effect, ...]:

@@ -25,6 +25,7 @@ from ds4gui.chat.place import Place
 from ds4gui.chat.preferences import Preferences
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 from ds4gui.chat.server_state import LocalModel as LocalModel
+from ds4gui.chat.server_state import Seen
 from ds4gui.chat.server_state import ServerState as ServerState
 from ds4gui.chat.version_actions import DeletedTurn, Revising
 from ds4gui.chat.way import Way, Wish
@@ -172,6 +173,9 @@ class AppState:
     default_model: str = ""
     titles: bool = False
     """The model is asked for a title after the first answer."""
+    default_server: str = ""
+    seen: Mapping[str, Seen] = field(default_factory=dict[str, Seen])
+    """Servers that are kept by name; see servers.py."""
     ways: Mapping[tuple[str, str], Way] = field(default_factory=dict[tuple[str, str], Way])
     """What was learned of (server, model) since the start; see roads.py."""
     wish: Wish = field(default_factory=Wish)

@@ -137,6 +137,26 @@ class ToolChoice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ModelChoice:
+    """A model in the picker; `context` in words, empty where its server doesn't say."""
+
+    id: str
+    context: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerChoice:
+    """A server in the picker; `name` is empty for the one the window is connected to. Without
+    models it `says` why there are none."""
+
+    name: str
+    label: str
+    models: tuple[ModelChoice, ...]
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MenuView:
     """What the menus enable. `models` of the server, `model` the one in use; `asking` is how
     the shown session asks. `compared`: the sessions side by side that can leave together."""
@@ -159,6 +179,7 @@ class MenuView:
     tools_note: str = ""
     asking: Preset = field(default_factory=Preset)
     can_choose_params: bool = False
+    servers: tuple[ServerChoice, ...] = ()
     can_browse: bool = False
     compared: tuple[int, ...] = ()
     compared_name: str = ""

@@ -16,6 +16,7 @@ from typing import TypeAlias
 from ds4gui import limits
 from ds4gui.chat.compaction import begins_turn, turns_of
 from ds4gui.chat.record import Conversation, Message, Summary, Turn
+from ds4gui.chat.servers import is_up
 from ds4gui.chat.state import AppState, FigureState
 from ds4gui.present.transcript import TurnInputs, summary_key, turn_blocks
 from ds4gui.present.versions import versions_view
@@ -153,6 +154,7 @@ def _stored(
         folds=state.open_folds,
         figures=state.figures,
         can_continue=False,
+        names_server=bool(state.preferences.servers),
         summary=summary if ends_here else None,
         prompt_versions=versions_view(messages[:1], branches),
         answer_versions=versions_view(messages[1:], branches),
@@ -165,7 +167,8 @@ def _newest(
     turn_id = messages[-1].turn_id
     turn = next((t for t in reversed(conversation.turns) if t.id == turn_id), None)
     run = state.runs.get(conversation.session_id)
-    idle = run is None and state.reader_of is None and state.server.phase == "up"
+    up = is_up(state, state.session(conversation.session_id))
+    idle = run is None and state.reader_of is None and up
     summary = conversation.summaries[-1] if conversation.summaries else None
     stored = _stored(state, messages, turn, summary, conversation.branches)
     return replace(stored, run=run, can_continue=idle)

@@ -33,6 +33,7 @@ from ds4gui.present.panes import (
 )
 from ds4gui.present.searching import search_view
 from ds4gui.present.server import connect_view, is_demo
+from ds4gui.present.servers import server_choices, with_own_server
 from ds4gui.present.sidebar import sidebar_view
 from ds4gui.present.view import Block, ChatView, PaneView, SidebarView, ViewModel
 
@@ -57,6 +58,7 @@ class Presenter:
         if self._view is not None and state is self._state and not self.unfinished:
             return self._view
         chats = self._chats(state)
+        here = with_own_server(state)
         front_at = len(state.panes.left)
         view = ViewModel(
             title=f"{_title(state)} – ds4gui",
@@ -65,14 +67,14 @@ class Presenter:
             wraps_code=state.look.wraps_code,
             sidebar=self._sidebar(state),
             pane=chats[front_at].pane,
-            connect=connect_view(state),
+            connect=connect_view(here),
             composer=chats[front_at].composer,
             beside=(*chats[:front_at], *chats[front_at + 1 :]),
             front_at=front_at,
             panes=panes_view(state),
-            status=status_view(state),
+            status=status_view(here),
             notice=notice_view(state),
-            menus=menu_view(state),
+            menus=replace(menu_view(here), servers=server_choices(state)),
             viewer=viewer_view(state),
             preferences=state.preferences,
             search=search_view(state),
@@ -100,8 +102,10 @@ class Presenter:
     def _chats(self, state: AppState) -> tuple[ChatView, ...]:
         """Each pane is presented as if it were in front."""
         if not state.panes.beside:
-            return (ChatView(pane=self._pane(state), composer=composer_view(state)),)
-        states = [_in_front(state, i) for i in state.panes.around(state.current_id)]
+            here = with_own_server(state)
+            return (ChatView(pane=self._pane(here), composer=composer_view(here)),)
+        around = state.panes.around(state.current_id)
+        states = [with_own_server(_in_front(state, i)) for i in around]
         chats = [ChatView(pane=self._pane(one), composer=composer_view(one)) for one in states]
         rows = self._rows.of(state)
         if rows:

@@ -28,6 +28,7 @@ from ds4gui.chat.state import FigureState, Run
 from ds4gui.chat.turns import calls_run
 from ds4gui.chat.version_actions import Regenerate
 from ds4gui.present.cards import approval_block, card_block, stray_block
+from ds4gui.present.server import short_address
 from ds4gui.present.versions import VersionsView
 from ds4gui.present.view import (
     Block,
@@ -47,7 +48,7 @@ _ADDRESS_PROBLEMS = frozenset({"unauthorized", "not_a_server", "insecure"})
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnInputs:
     """All that a turn's blocks depend on. `run` only where it is at work on this turn, `summary`
-    only where it is sent for this turn and all before it."""
+    only where it is sent for this turn and all before it. `names_server`: there are several."""
 
     messages: tuple[Message, ...]
     turn: Turn | None
@@ -58,6 +59,7 @@ class TurnInputs:
     summary: Summary | None = None
     prompt_versions: VersionsView | None = None
     answer_versions: VersionsView | None = None
+    names_server: bool = False
 
 
 def turn_blocks(inputs: TurnInputs) -> tuple[Block, ...]:
@@ -165,7 +167,7 @@ def _end_blocks(inputs: TurnInputs) -> Iterator[Block]:
     yield FootBlock(
         key=f"{last.id}:foot:0",
         message_id=answer_id,
-        facts=_facts(inputs.turn),
+        facts=_facts(inputs.turn, names_server=inputs.names_server),
         again=Regenerate(answer_id),
         versions=inputs.answer_versions,
     )
@@ -246,10 +248,12 @@ def _way_on(inputs: TurnInputs, message: Message) -> tuple[str, UserAction | Non
     return "Continue", ContinueReply()
 
 
-def _facts(turn: Turn | None) -> str:
+def _facts(turn: Turn | None, *, names_server: bool) -> str:
     if turn is None:
         return ""
     facts = [turn.model] if turn.model else []
+    if names_server and turn.server:
+        facts.append(short_address(turn.server))
     tokens = turn.usage.completion_tokens
     if tokens:
         facts.append(f"{tokens:,} tokens")

@@ -151,8 +151,9 @@ def test_a_picture_changes_one_block(window: Window, source: int) -> None:
 
 
 def test_what_is_not_seen_makes_no_new_picture(window: Window) -> None:
-    seen = window.view
-    window.world.send(ServerUp(FACTS))
+    seen, facts = window.view, window.world.state.server.facts
+    assert facts is not None
+    window.world.send(ServerUp(facts))
     assert window.look() is seen
     assert window.presented == []
 

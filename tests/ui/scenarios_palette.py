@@ -9,7 +9,7 @@ import sample_views
 from stage import Stage, run
 
 from ds4gui.chat import actions
-from ds4gui.present.frame import ToolChoice
+from ds4gui.present.frame import ModelChoice, ServerChoice, ToolChoice
 from ds4gui.ui.dialogs.chooser import Chooser
 from ds4gui.ui.dialogs.frame import Dialogs
 from ds4gui.ui.dialogs.tools import ToolsDialog
@@ -87,5 +87,28 @@ def mouse() -> None:
     assert stage.of(actions.ChooseTheme) == [actions.ChooseTheme("light")]
 
 
+def models() -> None:
+    """The picker follows what servers say; a model is taken with its server."""
+    view = sample_views.main()
+    away = ServerChoice(name="lab", label="lab", models=(), says="Looking for it")
+    stage = Stage(replace(view, menus=replace(view.menus, servers=(away,))))
+    stage.hand.key(dpg.mvKey_M, ctrl=True, shift=True)
+    stage.hand.turns(6)
+    dialogs = stage.window._dialogs
+    assert len(stage.of(actions.ShowServers)) == 1
+    stage.hand.key(dpg.mvKey_Return)
+    stage.hand.turns(3)
+    assert dialogs.is_open, "a server that is away can't be chosen"
+    found = tuple(ModelChoice(id=f"m{n}", context="1,024 tokens", chosen=False) for n in (1, 2))
+    up = replace(away, models=found, says="")
+    stage.show(replace(view, menus=replace(view.menus, servers=(up,))))
+    stage.hand.text("m2")
+    stage.hand.turns(4)
+    stage.hand.key(dpg.mvKey_Return)
+    stage.hand.turns(4)
+    assert stage.of(actions.ChooseModel) == [actions.ChooseModel("m2", "lab")]
+    assert stage.typing
+
+
 if __name__ == "__main__":
-    run(keyboard, mouse)
+    run(keyboard, mouse, models)

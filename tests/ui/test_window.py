@@ -49,6 +49,7 @@ SCENARIOS = (
     ("scenarios_search", "mouse"),
     ("scenarios_palette", "keyboard"),
     ("scenarios_palette", "mouse"),
+    ("scenarios_palette", "models"),
     ("scenarios_settings", "changes"),
     ("scenarios_settings", "keyboard"),
     ("scenarios_settings", "strokes"),

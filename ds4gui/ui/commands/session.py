@@ -11,6 +11,7 @@ from ds4gui.chat.actions import (
     DeleteSession,
     NewSession,
     SelectSession,
+    ShowServers,
     StopReply,
     UndoDelete,
     UserAction,
@@ -22,6 +23,7 @@ from ds4gui.ui.dialogs.back_up import BackUpDialog
 from ds4gui.ui.dialogs.export import ExportDialog
 from ds4gui.ui.dialogs.frame import Dialogs
 from ds4gui.ui.dialogs.import_session import ImportDialog
+from ds4gui.ui.dialogs.model_picker import model_picker
 from ds4gui.ui.dialogs.session_params import SessionParamsDialog
 from ds4gui.ui.dialogs.tools import ToolsDialog
 from ds4gui.ui.dialogs.workspace import WorkspaceDialog
@@ -53,6 +55,7 @@ class SessionCommands:
             "workspace": lambda view: dialogs.open(
                 WorkspaceDialog(send, view.menus.workspace, browses=view.menus.can_browse)
             ),
+            "model": lambda _: self._pick_model(),
             "params": lambda view: dialogs.open(
                 SessionParamsDialog(send, view.menus.asking, view.preferences.presets)
             ),
@@ -99,6 +102,13 @@ class SessionCommands:
                 self._send, menus.compared_name, browses=menus.can_browse, compared=menus.compared
             )
         )
+
+    def _pick_model(self) -> None:
+        """Servers are asked at once whether they are up; the list follows what they say."""
+        self._send(ShowServers())
+        host = self._host
+        servers = lambda: host.view.menus.servers if host.view is not None else ()  # noqa: E731
+        self._dialogs.open(model_picker(servers, self._send, self._dialogs.close))
 
     def _rename(self, view: ViewModel) -> None:
         show_sidebar(self._host)

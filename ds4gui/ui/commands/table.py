@@ -115,6 +115,8 @@ _SESSION = (
         says="Choose the workspace", stroke="Ctrl+O", keeps_focus=True),
     Row(id="tools", menu="Session", group="tools", label="Tools…", says="Choose the tools",
         stroke="Ctrl+T", keeps_focus=True),
+    Row(id="model", menu="Session", group="tools", label="Model…", says="Choose model and server",
+        stroke="Ctrl+Shift+M", keeps_focus=True),
     Row(id="params", menu="Session", group="tools", label="Parameters…",
         says="Choose system prompt and parameters", stroke="Ctrl+P", keeps_focus=True),
     Row(id="next_session", menu="Session", group="others", label="Next session",

@@ -42,18 +42,21 @@ class Entry:
 
 class Chooser(Simple):
     """`entries()` is asked when it is built; `choose` gets the name of the chosen one, and closes
-    nothing by itself. `empty` is said where nothing fits."""
+    nothing by itself. `empty` is said where nothing fits. Where `follow()` gives another value than
+    before, the entries are others."""
 
     at_most_px = _WIDE
 
     def __init__(
         self, title: str, hint: str, empty: str, entries: Callable[[], Sequence[Entry]],
-        choose: Callable[[str], None],
+        choose: Callable[[str], None], follow: Callable[[], object] = lambda: None,
     ) -> None:  # fmt: skip
         self.title = title
         self._hint, self._empty = hint, empty
         self._entries = entries
         self._choose = choose
+        self._follow = follow
+        self._followed: object = None
         self._text = ""
         self._at = self._first = 0
         self._fitting: tuple[Entry, ...] = ()
@@ -104,7 +107,9 @@ class Chooser(Simple):
             self._at = under
             self._draw()
             return True
-        if (text := str(dpg.get_value(self.field))) != self._text:
+        if self._follow() != self._followed:
+            self._filter()
+        elif (text := str(dpg.get_value(self.field))) != self._text:
             self._text, self._at, self._first = text, 0, 0
             self._filter()
         elif self._frame is None or self._frame.look.tokens is self._tokens:
@@ -146,6 +151,7 @@ class Chooser(Simple):
         self._draw()
 
     def _filter(self) -> None:
+        self._followed = self._follow()
         fits = ((fit_of(self._text, f"{e.words} {e.where}"), e) for e in self._entries())
         found = [(fit, entry) for fit, entry in fits if fit is not None]
         found.sort(key=lambda one: (-one[0], not one[1].enabled))
