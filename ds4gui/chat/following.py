@@ -1,15 +1,15 @@
 """What follows when a prompt is sent, and when an answer has ended well.
 
 Owns that order: a prompt begins a turn or waits; after an answer the next one that waits goes, and
-where none does, the model is asked for a title.
+where none does, the model is asked for a title. And what follows when a path is read.
 """
 
 from __future__ import annotations
 
-from ds4gui.chat import editing, turns, waiting
+from ds4gui.chat import editing, redo, sessions, turns, waiting
 from ds4gui.chat.actions import SubmitPrompt
 from ds4gui.chat.state import AppState, Step
-from ds4gui.chat.storage import MessageSaved
+from ds4gui.chat.storage import ConversationLoaded, MessageSaved
 from ds4gui.chat.titling import title_asked
 
 
@@ -19,6 +19,16 @@ def submitted(action: SubmitPrompt, state: AppState) -> Step:
     if text.strip() and waiting.can_wait(state):
         return waiting.put_behind(state, text)
     return editing.submitted(action, state)
+
+
+def loaded(action: ConversationLoaded, state: AppState) -> Step:
+    """A path is here; what was looked for in it may lie on another one."""
+    state, effects = sessions.conversation_loaded(action, state)
+    sought = state.revising.sought
+    if sought is None or sought[0] not in state.conversations:
+        return state, effects
+    state, more = redo.path_sought(state, *sought)
+    return state, (*effects, *more)
 
 
 def saved(action: MessageSaved, state: AppState) -> Step:

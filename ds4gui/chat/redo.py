@@ -12,6 +12,7 @@ from dataclasses import replace
 from ds4gui.chat.actions import ContinueReply, SelectSession, UndoDelete
 from ds4gui.chat.ahead import figures_ahead
 from ds4gui.chat.effects import Effect
+from ds4gui.chat.place import Place
 from ds4gui.chat.prompts import can_begin, continued, turn_for
 from ds4gui.chat.record import Conversation, Message, Session
 from ds4gui.chat.sessions import interrupted, selected, session_undeleted
@@ -39,6 +40,7 @@ from ds4gui.chat.versions import (
 )
 
 BUSY = "That is possible when the answer is finished"
+DELETED = "This was said in a part of the chat that is deleted"
 DOWN = "No server answers now"
 EDITED = "Send the prompt that is being edited first, or leave it as it was"
 UNSAVED = "That is possible when everything is saved"
@@ -85,7 +87,7 @@ def version_wanted(action: ShowVersion, state: AppState) -> Step:
         return state, ()
     if why := _why_not(state, session.id):
         return _told(state, why)
-    return _turned(state, session, action.message_id, left_id=shown)
+    return _turned(state, session, action.message_id)
 
 
 def branch_loaded(action: BranchLoaded, state: AppState) -> Step:
@@ -101,15 +103,42 @@ def branch_loaded(action: BranchLoaded, state: AppState) -> Step:
     same = session.id not in state.runs and session.head_id == turning.head_id
     if not same or turning.message_id not in ids:
         return state, ()
-    state, session = _moved_between(state, session, shown, turning)
+    if turning.seeks and turning.message_id not in {
+        one.id for one in _without_gone(conversation, session).messages
+    }:
+        return _told(state, DELETED)
+    state, session = _moved_between(state, session, shown, turning, ids)
     conversation = _without_gone(shown_only(conversation, session), session)
     conversation = with_shared_start(conversation, shown.messages)
     head_id = conversation.messages[-1].id if conversation.messages else None
     session = replace(session, head_id=head_id)
     state = _with_path(with_session(state, session), conversation)
+    if turning.seeks:
+        state = gone_to_place(state, session.id, turning.message_id)
     draws = figures_ahead(state, conversation)
     state, saves = interrupted(state, conversation)
     return state, (*draws, *_saved(state, session), *saves)
+
+
+def path_sought(state: AppState, session_id: int, message_id: int) -> Step:
+    """A message that may lie on another path of a session than the one that is shown."""
+    session, conversation = state.session(session_id), state.conversations.get(session_id)
+    sought = None if conversation is not None else (session_id, message_id)
+    state = replace(state, revising=replace(state.revising, sought=sought))
+    if conversation is None or any(one.id == message_id for one in conversation.messages):
+        return gone_to_place(state, session_id, message_id), ()
+    if session is None:
+        return state, ()
+    if why := _why_not(state, session_id):
+        return _told(state, why)
+    return _turned(state, session, message_id, seeks=True)
+
+
+def gone_to_place(state: AppState, session_id: int, message_id: int) -> AppState:
+    """The reader of a session is at a message."""
+    jumps = state.jumps + 1
+    place = Place(block=f"{message_id}:", jump=jumps)
+    return replace(state, jumps=jumps, places={**state.places, session_id: place})
 
 
 def turn_deleted(action: DeleteTurn, state: AppState) -> Step:
@@ -166,14 +195,14 @@ def _turned(
     session: Session,
     message_id: int,
     *,
-    left_id: int | None = None,
+    seeks: bool = False,
     deletes: DeletedTurn | None = None,
 ) -> Step:
     turning = Turning(
         session_id=session.id,
         head_id=session.head_id,
         message_id=message_id,
-        left_id=left_id,
+        seeks=seeks,
         deletes=deletes,
     )
     state = replace(state, revising=replace(state.revising, turning=turning))
@@ -181,11 +210,12 @@ def _turned(
 
 
 def _moved_between(
-    state: AppState, session: Session, shown: Conversation, turning: Turning
+    state: AppState, session: Session, shown: Conversation, turning: Turning, ids: set[int]
 ) -> tuple[AppState, Session]:
     """What the session remembers of the path it leaves."""
-    if turning.left_id is not None and shown.messages:
-        session = with_left(session, turning.left_id, shown.messages[-1].id)
+    left = next((one for one in shown.messages if one.id not in ids), None)
+    if left is not None:
+        session = with_left(session, left.id, shown.messages[-1].id)
     if turning.restores is not None:
         session = without_deleted(session, turning.restores)
     if (gone := turning.deletes) is not None:

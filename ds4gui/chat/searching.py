@@ -17,7 +17,7 @@ from ds4gui.chat.finding import (
     SearchFailed,
     TextFound,
 )
-from ds4gui.chat.place import Place
+from ds4gui.chat.redo import path_sought
 from ds4gui.chat.sessions import brought_forward
 from ds4gui.chat.state import AppState, Notice, Step
 
@@ -64,11 +64,6 @@ def gone_to(action: GoToMessage, state: AppState) -> Step:
     if state.session(action.session_id) is None:
         text = "This session is no longer here"
         return replace(state, notice=Notice(text=text, kind="info")), ()
-    jumps = state.jumps + 1
-    place = Place(block=f"{action.message_id}:", jump=jumps)
-    state = replace(state, jumps=jumps, places={**state.places, action.session_id: place})
-    conversation = state.conversations.get(action.session_id)
-    if conversation and all(one.id != action.message_id for one in conversation.messages):
-        text = "This was said in another version of the chat, which is not the one that is shown"
-        state = replace(state, notice=Notice(text=text, kind="info"))
-    return brought_forward(state, action.session_id)
+    state, effects = path_sought(state, action.session_id, action.message_id)
+    state, shown = brought_forward(state, action.session_id)
+    return state, (*effects, *shown)

@@ -60,14 +60,14 @@ class DeletedTurn:
 class Turning:
     """A path being read that shall be shown in place of the one that ends at `head_id`.
 
-    It goes through `message_id`; `left_id` is the version it takes the place of, which is deleted
-    where `deletes` is set; `restores` is no longer deleted.
+    It goes through `message_id`, to which the reader goes where it `seeks` it. `deletes` is what is
+    deleted with the path that is left; `restores` is no longer deleted.
     """
 
     session_id: int
     head_id: int | None
     message_id: int
-    left_id: int | None = None
+    seeks: bool = False
     deletes: DeletedTurn | None = None
     restores: int | None = None
 
@@ -82,8 +82,10 @@ class Editing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revising:
-    """`editing` by session. `fills` counts how often the prompt box was filled from here."""
+    """`editing` by session. `fills` counts how often the prompt box was filled from here. `sought`
+    is a session and a message in it that shall be shown once its path is read."""
 
     turning: Turning | None = None
     editing: Mapping[int, Editing] = field(default_factory=dict[int, Editing])
     fills: int = 0
+    sought: tuple[int, int] | None = None

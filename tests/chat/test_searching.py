@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builders import NOON_S, fresh_state
-from world import World
+from versions import again, talked, words
+from world import World, asked, restarted
 
 from ds4gui.chat.finding import (
     CloseSearch,
@@ -17,9 +18,10 @@ from ds4gui.chat.finding import (
     SearchFailed,
     TextFound,
 )
-from ds4gui.chat.record import Conversation, Message, Session
+from ds4gui.chat.record import Session
 from ds4gui.chat.search_query import Snippet
 from ds4gui.chat.storage import LoadConversation
+from ds4gui.chat.version_actions import DeleteTurn
 from ds4gui.present.searching import search_view
 
 HIT = Hit(
@@ -84,12 +86,36 @@ def test_a_find_that_is_not_shown_is_said() -> None:
     here.send(GoToMessage(99, 1))
     assert here.state.notice is not None
     assert here.state.current_id is None
-    message = Message(
-        id=6, parent_id=None, turn_id=1, step=0, role="user", author="user", content="Hi",
-        created_s=NOON_S,
-    )  # fmt: skip
-    shown = Conversation(session_id=3, messages=(message,), turns=())
-    here = World(replace(here.state, conversations={3: shown}, notice=None))
-    here.send(GoToMessage(3, 7))
+
+
+def test_a_find_in_another_version_is_gone_to_whether_its_session_is_read_or_not() -> None:
+    here = talked(("Draw", "A box."), ("Larger", "A large box."))
+    again(here, "A circle.", message_id=2)
+    here.send(GoToMessage(1, 4))
+    assert words(here) == ["Draw", "A circle."]
+    here.settle()
+    assert words(here) == ["Draw", "A box.", "Larger", "A large box."]
+    assert here.state.places[1].block == "4:"
+    here.send(GoToMessage(1, 5))
+    here.settle()
+    asked(here, "Elsewhere")
+    here.answer("Yes.")
+    there = restarted(here.disk)
+    assert 1 not in there.state.conversations
+    there.send(GoToMessage(1, 2))
+    there.settle()
+    assert there.state.current_id == 1
+    assert words(there) == ["Draw", "A box.", "Larger", "A large box."]
+    assert there.state.places[1].block == "2:"
+    assert there.state.revising.turning is None
+
+
+def test_a_find_in_what_was_deleted_is_said() -> None:
+    here = talked(("Draw", "A box."), ("Larger", "A large box."))
+    here.send(DeleteTurn())
+    here.settle()
+    here.send(GoToMessage(1, 4))
+    here.settle()
+    assert words(here) == ["Draw", "A box."]
     assert here.state.notice is not None
-    assert "another version" in here.state.notice.text
+    assert "deleted" in here.state.notice.text
