@@ -53,6 +53,12 @@ def is_there() -> bool:
     return next(_programs(), None) is not None
 
 
+def names() -> tuple[str, ...]:
+    """Of the choosers that this system seems to have, best first."""
+    found = (Path(program).stem.lower() for program in _programs())
+    return tuple(name if name in _COMMANDS else "portal" for name in found)
+
+
 def commands(question: Question) -> Iterator[Command]:
     """The choosers of this system, best first. Each asks before it lets a file be replaced."""
     for program in _programs():

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
+from ds4gui.app.choosers import names
 from ds4gui.app.doctor_section import Section
 from ds4gui.chat.way import wish_of
 from ds4gui.settings import APP, Settings
@@ -54,6 +55,7 @@ def given(settings: Settings, settings_file: Path) -> Section:
     """What was decided, of a key only whether there is one."""
     there = os.path.exists(settings_file)  # Path.exists raises where a folder is closed to us
     key = bool(settings.api_key)
+    offered = names() if settings.file_chooser == "system" else ()
     wish = wish_of(settings.tool_road, settings.tool_transport)
     return Section(
         name="settings",
@@ -63,6 +65,7 @@ def given(settings: Settings, settings_file: Path) -> Section:
             "model": settings.model,
             "key": key,
             "scale": settings.scale,
+            "file_choosers": list(offered),
             "tool_road": settings.tool_road or "auto",
             "tool_transport": settings.tool_transport or "auto",
             "problems": settings.problems,
@@ -72,6 +75,7 @@ def given(settings: Settings, settings_file: Path) -> Section:
             f"model: {settings.model or 'the first one that the server lists'}",
             "key: given" if key else "key: none",
             f"scale: {settings.scale or 'as the monitor says'}",
+            f"file chooser: {', '.join(offered) or 'none, so paths are typed'}",
         ),
         problems=(*settings.problems, *([wish] if isinstance(wish, str) else [])),
     )

@@ -28,7 +28,15 @@ from ds4gui.chat.forms import PLAIN, MarkdownForm
 def compared_name(titles: Sequence[str]) -> str:
     """A file name for a document of sessions of these titles."""
     room = limits.FILE_NAME_CHARACTERS // max(1, len(titles)) - len(" and ")
-    return export_name(" and ".join(title.strip()[:room].strip() or "session" for title in titles))
+    return export_name(" and ".join(_cut(title, room) or "session" for title in titles))
+
+
+def _cut(title: str, room: int) -> str:
+    """Its first words that have room; a long first word is cut."""
+    title = " ".join(title.split())
+    if len(title) > room:
+        title = title[: room + 1].rpartition(" ")[0] or title[:room]
+    return title.rstrip(" .,:;")
 
 
 def markdown_from_compared(

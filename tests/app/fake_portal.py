@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -60,7 +61,8 @@ class FakePortal:
                 connection, _ = self._listener.accept()
             except OSError:
                 return
-            with connection:
+            # It may end with something unread, or unsaid.
+            with connection, suppress(ConnectionError):
                 self._talk(connection)
             self.gone.set()
 
@@ -76,11 +78,7 @@ class FakePortal:
         parser.add_data(said.partition(b"BEGIN\r\n")[2])
         for serial in range(1, 100):
             while (message := parser.get_next_message()) is None:
-                try:
-                    data = connection.recv(4096)
-                except ConnectionResetError:  # it ended with something unread
-                    return
-                if not data:
+                if not (data := connection.recv(4096)):
                     return
                 parser.add_data(data)
             for number, answer in enumerate(self._answers(message)):

@@ -242,5 +242,6 @@ def test_the_desktops_own_comes_first(desk: Desk, monkeypatch: pytest.MonkeyPatc
     desk.has("kdialog")
     question = Question(kind="open", title="", folder=Path("/"), name="")
     assert [Path(c.words[0]).name for c in commands(question)] == ["zenity", "kdialog"]
+    assert choosers.names() == ("zenity", "kdialog")
     monkeypatch.setenv("XDG_CURRENT_DESKTOP", "KDE")
     assert [Path(c.words[0]).name for c in commands(question)] == ["kdialog", "zenity"]

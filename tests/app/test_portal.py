@@ -14,7 +14,7 @@ import pytest
 from fake_portal import FakePortal
 
 from ds4gui.app.chooser import Chooser
-from ds4gui.app.choosers import is_there
+from ds4gui.app.choosers import names
 from ds4gui.app.portal import path_of
 from ds4gui.chat.browse import AskPath, EndAsking, PathChosen, PathNotChosen
 from ds4gui.chat.events import Action
@@ -112,7 +112,7 @@ def test_the_portal_is_asked_first_and_the_next_where_it_has_none(
     zenity.chmod(0o755)
     answers: queue.Queue[Action] = queue.Queue()
     chooser = Chooser(answers.put)
-    assert is_there()
+    assert names() == ("portal", "zenity")
     portal.uris = ("file:///tmp/from-portal",)
     chooser.perform(AskPath(number=1, kind="open", title="Open", path="/tmp"))
     answer = answers.get(timeout=WAIT_S)

@@ -124,6 +124,10 @@ def test_names_are_listed(names: list[str], text: str) -> None:
 
 def test_the_file_is_named_after_all_of_them() -> None:
     assert compared_name(["Boxes", "a/b"]) == "Boxes and a b.md"
+    long = "Show me a mixed batch: two tools, and drawings in one answer"
+    assert compared_name([long, long + "."]) == (
+        "Show me a mixed batch two tools and Show me a mixed batch two tools.md"
+    )
     assert compared_name(["", "x" * 300]) == f"session and {'x' * 35}.md"
 
 
