@@ -66,16 +66,33 @@ def refocused(panes: Panes, front_id: int | None, session_id: int) -> Panes:
     ids = [i for i in panes.around(front_id) if i is not None]
     at = ids.index(session_id)
     left, right = tuple(ids[:at]), tuple(ids[at + 1 :])
-    shares = panes.shares if front_id is not None else ()
-    return replace(panes, left=left, right=right, shares=shares)
+    if front_id is not None:
+        return replace(panes, left=left, right=right)
+    return _fewer(panes, left, right, None)
 
 
 def without(panes: Panes, session_id: int) -> Panes:
     """The panes without a neighbour."""
     left, right = (tuple(i for i in ids if i != session_id) for ids in (panes.left, panes.right))
+    return _fewer(panes, left, right, session_id)
+
+
+def without_front(panes: Panes, front_id: int | None) -> tuple[Panes, int]:
+    """The panes without the front one, and the neighbour that is in front instead."""
+    heir = panes.heir
+    left, right = (tuple(i for i in ids if i != heir) for ids in (panes.left, panes.right))
+    return _fewer(panes, left, right, front_id), heir
+
+
+def _fewer(
+    panes: Panes, left: tuple[int, ...], right: tuple[int, ...], gone_id: int | None
+) -> Panes:
+    """One pane alone has nothing to be compared with; of several one lies at least."""
     if not left + right:
         return Panes()
-    afloat = _landed(panes, session_id)
+    afloat = _landed(panes, gone_id)
+    if len(afloat) > len(left + right):
+        afloat.popitem()
     return replace(panes, left=left, right=right, shares=(), afloat=afloat)
 
 
@@ -151,7 +168,8 @@ def panes_from_json(value: JSON, known: frozenset[int], front_id: int | None) ->
     for name, place in afloat.items() if isinstance(afloat, Mapping) else ():
         match place:
             case [float(x), float(y), float(width), float(height)] if name.isdecimal():
-                if len(name) < 12 and int(name) in (*left, *right, front_id):
+                room = len(panes.afloat) < len(left + right)
+                if len(name) < 12 and room and int(name) in (*left, *right, front_id):
                     panes = floating(panes, int(name), Afloat(x, y, width, height))
     return panes
 
@@ -162,5 +180,5 @@ def _ids(value: JSON, known: frozenset[int | None]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(ids))
 
 
-def _landed(panes: Panes, session_id: int) -> dict[int, Afloat]:
+def _landed(panes: Panes, session_id: int | None) -> dict[int, Afloat]:
     return {i: place for i, place in panes.afloat.items() if i != session_id}

@@ -25,7 +25,7 @@ from ds4gui.chat.pane_actions import (
     StepPane,
     StopAll,
 )
-from ds4gui.chat.pane_state import floating, shares_of, with_neighbour, without
+from ds4gui.chat.pane_state import floating, shares_of, with_neighbour, without, without_front
 from ds4gui.chat.record import Conversation, Message, Session
 from ds4gui.chat.servers import KEY as SERVER_KEY
 from ds4gui.chat.sessions import brought_forward, new_session, window_kept, with_blank
@@ -86,7 +86,8 @@ def closed(action: ClosePane, state: AppState) -> Step:
         if session_id is not None:
             state = replace(state, panes=without(state.panes, session_id))
         return state, window_kept(state)
-    return brought_forward(replace(state, current_id=None), state.panes.heir)
+    panes, heir = without_front(state.panes, state.current_id)
+    return brought_forward(replace(state, panes=panes, current_id=heir), heir)
 
 
 def forked(action: ForkBeside, state: AppState) -> Step:

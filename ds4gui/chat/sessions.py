@@ -26,6 +26,7 @@ from ds4gui.chat.pane_state import (
     panes_from_json,
     refocused,
     without,
+    without_front,
 )
 from ds4gui.chat.place import places_from_json
 from ds4gui.chat.preferring import with_given
@@ -132,7 +133,8 @@ def new_session(action: NewSession, state: AppState) -> Step:
     blank = next((s for s in state.sessions if s.head_id is None and not s.title), None)
     if blank is not None:
         return brought_forward(state, blank.id)
-    return opened_session(replace(state, current_id=None))
+    state, session_id = _with_new(state)
+    return brought_forward(state, session_id)
 
 
 def selected(action: SelectSession, state: AppState) -> Step:
@@ -219,7 +221,8 @@ def deleted(action: DeleteSession, state: AppState) -> Step:
     if state.current_id == session.id:
         state = replace(state, current_id=None)
         if state.panes.beside:
-            state, shown = brought_forward(state, state.panes.heir)
+            panes, heir = without_front(state.panes, session.id)
+            state, shown = brought_forward(replace(state, panes=panes, current_id=heir), heir)
             effects += shown
         elif names:
             state, shown = brought_forward(state, names[min(at, len(names) - 1)])

@@ -1,0 +1,296 @@
+"""Sessions side by side: opened, brought to the front, forked, asked together, kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from world import World
+
+from ds4gui.chat.actions import (
+    ContinueReply,
+    DeleteSession,
+    EditDraft,
+    NewSession,
+    SelectSession,
+    StopReply,
+    SubmitPrompt,
+    UndoDelete,
+)
+from ds4gui.chat.pane_actions import (
+    AskAll,
+    ClosePane,
+    FloatPane,
+    FocusPane,
+    ForkBeside,
+    LockScrolling,
+    MaximisePane,
+    OpenBeside,
+    OpenNewBeside,
+    SharePanes,
+    StepPane,
+    StopAll,
+)
+from ds4gui.chat.pane_state import Afloat, Panes
+from ds4gui.chat.storage import LoadConversation, SaveSession, StoreFailed
+from ds4gui.chat.stream import StreamEnded
+
+PLACE = Afloat(0.2, 0.1, 0.5, 0.6)
+
+
+def asked(world: World, text: str) -> int:
+    """A session with one answered prompt; its id."""
+    world.send(NewSession())
+    world.send(SubmitPrompt(text))
+    world.settle()
+    world.answer(f"About {text}")
+    world.settle()
+    assert world.state.current_id is not None
+    return world.state.current_id
+
+
+def three() -> World:
+    world = World()
+    for text in ("one", "two", "three"):
+        asked(world, text)
+    return world
+
+
+def test_a_session_opens_at_either_side_and_is_in_front() -> None:
+    world = three()
+    world.send(OpenBeside(1))
+    assert (world.state.current_id, world.state.shown_ids) == (1, (3, 1))
+    world.send(OpenBeside(2, at_left=True))
+    assert (world.state.current_id, world.state.shown_ids) == (2, (3, 2, 1))
+    world.send(OpenBeside(3))
+    assert (world.state.current_id, world.state.shown_ids) == (3, (3, 2, 1)), "it has its pane"
+    world.send(SelectSession(1))
+    assert (world.state.current_id, world.state.shown_ids) == (1, (3, 2, 1))
+
+
+def test_what_is_chosen_and_typed_is_meant_for_the_front_one() -> None:
+    world = three()
+    world.send(OpenBeside(1))
+    world.send(EditDraft("for one"))
+    world.send(FocusPane(3))
+    world.send(EditDraft("for three"))
+    assert world.state.drafts == {1: "for one", 3: "for three"}
+    world.send(StepPane(1))
+    assert world.state.current_id == 1
+    world.send(StepPane(1))
+    assert world.state.current_id == 3
+    world.send(FocusPane(2))
+    assert world.state.current_id == 3, "it is in no pane"
+
+
+def test_a_new_session_takes_the_front_pane_or_one_beside() -> None:
+    world = three()
+    world.send(OpenBeside(1))
+    world.send(NewSession())
+    new_id = world.state.current_id
+    assert world.state.shown_ids == (3, new_id)
+    world.send(OpenNewBeside())
+    assert world.state.shown_ids[:2] == (3, new_id)
+    assert len(set(world.state.shown_ids)) == 3, "no session has two panes"
+
+
+def test_a_pane_closes_for_its_neighbour_and_the_last_one_stays() -> None:
+    world = three()
+    world.send(OpenBeside(1))
+    world.send(OpenBeside(2))
+    world.send(ClosePane(3))
+    assert (world.state.current_id, world.state.shown_ids) == (2, (1, 2))
+    world.send(ClosePane())
+    assert world.state.shown_ids == (1,)
+    world.send(ClosePane())
+    assert world.state.shown_ids == (1,)
+    assert world.state.session(2) is not None
+
+
+def test_four_are_the_most() -> None:
+    world = three()
+    asked(world, "four")
+    asked(world, "five")
+    for session_id in (1, 2, 3):
+        world.send(OpenBeside(session_id))
+    before = world.state.shown_ids
+    for action in (OpenBeside(4), OpenNewBeside(), ForkBeside()):
+        world.send(action)
+        assert world.state.shown_ids == before
+        assert world.state.notice is not None
+        assert "side by side" in world.state.notice.text
+
+
+def test_a_fork_begins_behind_an_answer_or_before_a_prompt() -> None:
+    world = World()
+    asked(world, "one")
+    world.send(SubmitPrompt("two"))
+    world.settle()
+    world.answer("the second")
+    world.settle()
+    messages = world.state.conversations[1].messages
+    sent = world.send(ForkBeside(messages[1].id))
+    fork_id = world.state.current_id
+    assert fork_id is not None
+    assert world.state.conversations[fork_id].messages == messages[:2], "the very same values"
+    fork = world.state.session(fork_id)
+    assert fork is not None
+    assert (fork.head_id, fork.forked_from) == (messages[1].id, 1)
+    assert SaveSession(fork) in sent
+    world.send(FocusPane(1))
+    world.send(ForkBeside())
+    third = world.state.current
+    assert third is not None
+    assert third.head_id == messages[1].id
+    assert world.state.drafts[third.id] == "two"
+    world.send(SubmitPrompt("two again"))
+    world.settle()
+    world.answer("another second")
+    world.settle()
+    assert world.state.conversations[1].messages == messages, "the first path is as it was"
+    assert world.disk.conversation(third.id).messages[:2] == messages[:2]
+    assert world.disk.conversation(1).messages == messages
+
+
+def test_a_fork_before_the_first_prompt_is_stored_with_its_own() -> None:
+    world = World()
+    asked(world, "one")
+    assert not any(isinstance(effect, SaveSession) for effect in world.send(ForkBeside()))
+    fork_id = world.state.current_id
+    assert fork_id is not None
+    assert world.state.conversations[fork_id].messages == ()
+    world.send(SubmitPrompt("one, otherwise"))
+    world.settle()
+    world.answer("so")
+    world.settle()
+    assert [m.content for m in world.disk.conversation(fork_id).messages] == [
+        "one, otherwise", "so",
+    ]  # fmt: skip
+
+
+def test_an_answer_at_work_is_no_place_to_fork_from_but_its_prompt_is() -> None:
+    world = World()
+    world.send(SubmitPrompt("one"))
+    world.settle()
+    messages = world.state.conversations[1].messages
+    world.send(ForkBeside(messages[-1].id))
+    assert world.state.shown_ids == (1,)
+    assert world.state.notice is not None
+    assert "not finished" in world.state.notice.text
+    world.send(ForkBeside(messages[0].id))
+    assert len(world.state.shown_ids) == 2
+
+
+def test_a_turn_that_forks_share_goes_on_in_one_and_is_told_in_both() -> None:
+    world = World()
+    world.send(SubmitPrompt("one"))
+    world.settle()
+    world.stream(StreamEnded("length"))
+    world.settle()
+    answer = world.state.conversations[1].messages[-1]
+    world.send(ForkBeside(answer.id))
+    fork_id = world.state.current_id
+    assert fork_id is not None
+    world.send(ContinueReply())
+    world.settle()
+    world.answer("the rest")
+    world.settle()
+    assert world.state.conversations[fork_id].messages[-1].content == "the rest"
+    assert world.state.conversations[1].messages[-1] == answer
+    turns = [world.state.conversations[i].turns[-1] for i in (1, fork_id)]
+    assert turns[0] == turns[1]
+
+
+def test_all_are_asked_at_once_and_stopped_one_or_all() -> None:
+    world = three()
+    world.send(OpenBeside(1))
+    world.send(OpenBeside(2))
+    world.send(AskAll(True))
+    world.send(EditDraft("to all"))
+    world.send(SubmitPrompt("to all"))
+    assert set(world.state.runs) == {1, 2, 3}
+    assert world.state.drafts == {}
+    turns = [world.state.conversations[i].turns[-1] for i in (1, 2, 3)]
+    assert len({turn.ask_group for turn in turns}) == 1
+    assert turns[0].ask_group is not None
+    assert len({turn.id for turn in turns}) == 3
+    world.settle()
+    world.send(StopReply())
+    assert set(world.state.runs) == {1, 3}
+    world.send(StopAll())
+    assert not world.state.runs
+
+
+def test_one_that_is_busy_is_named_and_the_others_are_asked() -> None:
+    world = three()
+    world.send(OpenBeside(1))
+    world.send(SubmitPrompt("alone"))
+    world.settle()
+    world.send(AskAll(True))
+    world.send(FocusPane(3))
+    world.send(SubmitPrompt("to all"))
+    assert set(world.state.runs) == {1, 3}
+    assert world.state.conversations[3].messages[-2].content == "to all"
+    assert world.state.notice is not None
+    assert "“one”" in world.state.notice.text
+
+
+def test_without_neighbours_a_prompt_goes_to_the_one_there_is() -> None:
+    world = three()
+    world.send(AskAll(True))
+    assert not world.state.panes.asks_all
+    world.send(SubmitPrompt("more"))
+    assert set(world.state.runs) == {3}
+
+
+def test_a_deleted_session_leaves_its_pane_and_comes_back_in_front() -> None:
+    world = three()
+    world.send(OpenBeside(1))
+    world.send(OpenBeside(2))
+    world.send(DeleteSession(3))
+    assert world.state.shown_ids == (1, 2)
+    world.send(DeleteSession(2))
+    assert (world.state.current_id, world.state.shown_ids) == (1, (1,))
+    world.send(UndoDelete())
+    assert world.state.current_id == 2
+
+
+def test_panes_and_how_they_lie_are_there_after_a_restart() -> None:
+    world = three()
+    for action in (
+        OpenBeside(1), OpenBeside(2), LockScrolling(True), AskAll(True),
+        SharePanes((0.5, 0.3, 0.2)), FloatPane(1, PLACE), MaximisePane(True),
+    ):  # fmt: skip
+        world.send(action)
+    world.settle()
+    after = World(disk=world.disk)
+    after.state = replace(after.state, loaded=False)
+    effects = after.send(world.disk.library())
+    assert after.state.panes == world.state.panes
+    assert after.state.shown_ids == world.state.shown_ids
+    loads = {effect.session_id for effect in effects if isinstance(effect, LoadConversation)}
+    assert loads == {1, 2, 3}
+    after.settle()
+    assert set(after.state.conversations) == {1, 2, 3}
+
+
+def test_a_pane_whose_path_cant_be_read_goes() -> None:
+    world = three()
+    world.send(OpenBeside(1))
+    failed = StoreFailed(code="damaged", message="No", command=LoadConversation(3))
+    world.send(failed)
+    assert world.state.shown_ids == (1,)
+    assert world.state.notice is not None
+
+
+def test_the_last_pane_that_lies_does_not_float() -> None:
+    world = three()
+    world.send(OpenBeside(1))
+    world.send(FloatPane(3, PLACE))
+    assert world.state.panes.afloat == {3: PLACE}
+    assert world.state.current_id == 3, "what begins to float is in front"
+    world.send(FloatPane(1, PLACE))
+    assert set(world.state.panes.afloat) == {3}
+    world.send(SelectSession(2))
+    assert world.state.panes.afloat == {2: PLACE}, "the pane floats on with another session"
+    world.send(ClosePane())
+    assert world.state.panes == Panes()
