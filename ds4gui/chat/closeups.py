@@ -224,7 +224,7 @@ CloseUpEffect: TypeAlias = DrawCut | WriteFigure | PutPicture
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewer:
     """The viewer while it is open: `keys` are the session's figures when it was opened, `labels`
-    their words.
+    their words; `across` those of other panes, by key and words.
 
     `ground` is None where each figure has the one it needs. `cut` is what is shown, once it is
     known; `apart` the share in which two figures differ there.
@@ -233,6 +233,7 @@ class Viewer:
     figure_key: str
     keys: tuple[str, ...]
     labels: tuple[str, ...]
+    across: tuple[tuple[str, str], ...] = ()
     other_key: str = ""
     way: Way = "beside"
     share: int = 128

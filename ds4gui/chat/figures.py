@@ -6,7 +6,7 @@ Owns the way from a figure's key back to the one stored drawing. Pixels never tr
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ds4gui.chat.actions import ColumnSettled, FiguresWanted, FormulaWanted, ThemeName
@@ -99,17 +99,21 @@ def figures_beside(state: AppState, figure_key: str) -> Mapping[str, str]:
     """The words of the figures of the path that a figure stands in, by key and in order."""
     message_id = int(figure_key.partition(":")[0])
     for conversation in _loaded(state):
-        messages = conversation.messages
-        if any(message.id == message_id for message in messages):
-            results = results_by_source(messages)
-            return {
-                card.figure_key: card.figure.alt
-                for message in messages
-                if message.role == "assistant" and message.id in results
-                for card in cards_from_message(message, results[message.id], None)
-                if card.figure is not None
-            }
+        if any(message.id == message_id for message in conversation.messages):
+            return figures_in(conversation.messages)
     return {}
+
+
+def figures_in(messages: Sequence[Message]) -> Mapping[str, str]:
+    """The words of the figures of a path or a part of it, by key and in order."""
+    results = results_by_source(messages)
+    return {
+        card.figure_key: card.figure.alt
+        for message in messages
+        if message.role == "assistant" and message.id in results
+        for card in cards_from_message(message, results[message.id], None)
+        if card.figure is not None
+    }
 
 
 def with_adapted(state: AppState) -> AppState:

@@ -27,6 +27,7 @@ from ds4gui.chat.closeups import (
     StepFigure,
     Viewer,
 )
+from ds4gui.chat.counterparts import counterparts
 from ds4gui.chat.figures import figure_of, figures_beside, ground_of, with_adapted
 from ds4gui.chat.state import AppState, Step
 
@@ -42,11 +43,13 @@ def opened(action: OpenFigure, state: AppState) -> Step:
 
 
 def compared(action: CompareFigures, state: AppState) -> Step:
-    """Two figures: the one asked for, else the neighbour that suggests itself."""
+    """Two figures: the one asked for, else that in the same place of another pane, else the
+    neighbour that suggests itself."""
     if figure_of(state, action.figure_key) is None:
         return state, ()
     keys = tuple(figures_beside(state, action.figure_key))
-    other = action.other_key or suggested(action.figure_key, keys)
+    across = next(iter(counterparts(state, action.figure_key)), "")
+    other = action.other_key or across or suggested(action.figure_key, keys)
     return _shown(action.figure_key, other, state)
 
 
@@ -148,6 +151,7 @@ def _shown(figure_key: str, other_key: str, state: AppState) -> Step:
         figure_key=figure_key,
         keys=tuple(beside),
         labels=tuple(beside.values()),
+        across=tuple(counterparts(state, figure_key).items()),
         other_key=other_key if figure_of(state, other_key) is not None else "",
         ground=None if state.viewer is None else state.viewer.ground,
     )

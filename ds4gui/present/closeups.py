@@ -44,7 +44,8 @@ def viewer_view(state: AppState) -> ViewerView | None:
             (key, f"{number}  {_short(label)}")
             for number, (key, label) in enumerate(zip(viewer.keys, viewer.labels, strict=True), 1)
             if key != viewer.figure_key
-        ),
+        )
+        + tuple((key, _short(label)) for key, label in viewer.across),
     )
 
 
