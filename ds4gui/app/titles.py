@@ -21,9 +21,7 @@ _log = logging.getLogger(__name__)
 class Titles:
     """`client` gives the client of an address."""
 
-    def __init__(
-        self, post: Callable[[Action], None], client: Callable[[str], ChatClient]
-    ) -> None:
+    def __init__(self, post: Callable[[Action], None], client: Callable[[str], ChatClient]) -> None:
         self._post = post
         self._client = client
         self._running: list[tuple[threading.Thread, StopSignal]] = []
