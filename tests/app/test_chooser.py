@@ -9,13 +9,15 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import headless
 import pytest
 
 from ds4gui import limits
 from ds4gui.app import choosers
 from ds4gui.app.chooser import Chooser, path_from
 from ds4gui.app.choosers import Question, commands, is_there, question_of
-from ds4gui.chat.browse import AskPath, EndAsking, PathChosen, PathKind, PathNotChosen
+from ds4gui.chat.actions import ExportSession, ImportSession
+from ds4gui.chat.browse import AskPath, Browse, EndAsking, PathChosen, PathKind, PathNotChosen
 from ds4gui.chat.events import Action
 
 WAIT_S = 60.0
@@ -245,3 +247,22 @@ def test_the_desktops_own_comes_first(desk: Desk, monkeypatch: pytest.MonkeyPatc
     assert choosers.names() == ("zenity", "kdialog")
     monkeypatch.setenv("XDG_CURRENT_DESKTOP", "KDE")
     assert [Path(c.words[0]).name for c in commands(question)] == ["kdialog", "zenity"]
+
+
+def test_what_is_chosen_is_written_and_one_that_is_open_ends_with_the_program(
+    desk: Desk, tmp_path: Path
+) -> None:
+    path = tmp_path / "chosen"
+    desk.has("zenity", f"echo '{path}'")
+    with headless.program(tmp_path / "chats.sqlite3", demo=True) as running:
+        running.up()
+        running.ask("What time is it?")
+        running.app.post(Browse(ExportSession(str(tmp_path / "offered.md"))))
+        running.until(path.with_suffix(".md").exists)
+        desk.has("zenity", "sleep 600")
+        (desk.folder / "zenity.ran").unlink()
+        running.app.post(Browse(ImportSession("")))
+        running.until((desk.folder / "zenity.ran").exists)
+        process = running.app._aside._chooser._process
+    assert process is not None
+    assert process.wait(WAIT_S) != 0
