@@ -70,15 +70,6 @@ def aligned(conversations: Sequence[Conversation]) -> tuple[Row, ...]:
     return tuple(_rows(paths, anchors))
 
 
-def row_of(rows: Sequence[Row], place: int, message_id: int) -> Row | None:
-    """The row that holds a message of the conversation at `place`."""
-    for row in rows:
-        turn = row.turns[place]
-        if turn is not None and any(message.id == message_id for message in turn.messages):
-            return row
-    return None
-
-
 def _rows(
     paths: Sequence[Sequence[PathTurn]], anchors: Sequence[Sequence[Anchor]]
 ) -> Iterator[Row]:

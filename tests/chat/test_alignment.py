@@ -8,7 +8,7 @@ from builders import answer, prompt, result, turn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ds4gui.chat.alignment import Row, aligned, row_of, turns_of_path
+from ds4gui.chat.alignment import Row, aligned, turns_of_path
 from ds4gui.chat.record import Conversation, Message
 
 Branch = tuple[int, int, str | None]
@@ -82,13 +82,6 @@ def test_groups_in_two_orders_still_give_every_turn_once() -> None:
     one = conversation(talk(1, 2), {1: "g", 3: "h"})
     two = conversation(talk(11, 2), {11: "h", 13: "g"})
     assert ids(aligned([one, two])) == [(1, 11), (3, 13)]
-
-
-def test_the_row_of_a_message_is_found_by_any_message_of_it() -> None:
-    rows = aligned([conversation(talk(1, 2)), conversation(talk(11, 1))])
-    assert row_of(rows, 0, 4) is rows[1]
-    assert row_of(rows, 1, 12) is rows[0]
-    assert row_of(rows, 1, 4) is None, "that is a message of the other"
 
 
 def paths(tree: list[Branch], heads: list[int]) -> list[Conversation]:
