@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.chat.actions import CopyMessage, UserAction
+from ds4gui.chat.actions import CopyMessage, CopyText, UserAction
 from ds4gui.chat.pane_actions import ForkBeside
 from ds4gui.chat.version_actions import DeleteTurn, EditPrompt, Regenerate
 from ds4gui.present.view import Block, UserBlock
 
 LABELS = (
-    "Copy", "Copy as Markdown", "Copy message", "Edit and resend…", "Answer again",
-    "Delete from here", "Compare with a fork from here",
+    "Copy", "Copy as Markdown", "Copy message", "Copy message as plain text",
+    "Edit and resend…", "Answer again", "Delete from here", "Compare with a fork from here",
 )  # fmt: skip
 
 
@@ -27,9 +27,11 @@ class MessageMenu:
         self, copies: Sequence[Callable[[], None]], send: Callable[[UserAction], None]
     ) -> None:
         self._message_id = 0
+        self._plain: Callable[[], str] = lambda: ""
         does = (
             *copies,
             self.copy,
+            lambda: send(CopyText(self._plain())),
             lambda: send(EditPrompt(self._message_id)),
             lambda: send(Regenerate(self._message_id)),
             lambda: send(DeleteTurn(self._message_id)),
@@ -50,11 +52,11 @@ class MessageMenu:
         if self._message_id:
             self._send(CopyMessage(self._message_id))
 
-    def open(self, block: Block, *, can_copy: bool) -> None:
-        """Shows it at the mouse; `can_copy` where something is selected."""
-        self._message_id = block.message_id
+    def open(self, block: Block, *, can_copy: bool, plain: Callable[[], str]) -> None:
+        """Shows it at the mouse; `can_copy` where something is selected, `plain` is the message."""
+        self._message_id, self._plain = block.message_id, plain
         can_edit = isinstance(block, UserBlock) and not block.note
-        possible = (can_copy, True, True, can_edit, True, True, True)
+        possible = (can_copy, True, True, True, can_edit, True, True, True)
         for entry, enabled in zip(self.entries, possible, strict=True):
             dpg.configure_item(entry, enabled=enabled)
         dpg.configure_item(self.item, show=True, pos=dpg.get_mouse_pos(local=False))

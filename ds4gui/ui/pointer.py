@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Protocol
 
 import dearpygui.dearpygui as dpg
@@ -21,6 +22,7 @@ from ds4gui.ui.blocks.prose import ProseBox
 from ds4gui.ui.layout import Area
 from ds4gui.ui.message_menu import MessageMenu
 from ds4gui.ui.pages import Pages
+from ds4gui.ui.plain import plain_message
 from ds4gui.ui.rail import Part, Rail
 from ds4gui.ui.scroll import Scroll
 from ds4gui.ui.select import Host as Text
@@ -248,11 +250,13 @@ class Pointer:
         y = self._at[1]
         for placed in self._host.placed:
             if placed.y <= y < placed.y + placed.laid.height:
-                item = self._host.items[self._host.keys.index(placed.key)]
+                items, index = self._host.items, self._host.keys.index(placed.key)
+                item = items[index]
                 if isinstance(item, FigureBlock) and item.problem is None:
                     self.figure_menu(item)
                 elif not isinstance(item, EmptyView):
-                    self.menu.open(item, can_copy=not self.selecting.is_empty)
+                    plain = partial(plain_message, items, index)
+                    self.menu.open(item, can_copy=not self.selecting.is_empty, plain=plain)
 
     def _copy(self) -> None:
         self._send(CopyText(self.selecting.text()))

@@ -16,6 +16,7 @@ from ds4gui.present.view import Block
 from ds4gui.ui import select
 from ds4gui.ui.message_menu import LABELS
 from ds4gui.ui.painter import Placed
+from ds4gui.ui.plain import plain_message
 
 FIRST = "One **bold** start of a paragraph that is long enough to be wrapped. " * 4
 SECOND = "- first item\n- second [item](https://example.org/)\n\n```py\nif x:\n    go()\n```"
@@ -185,10 +186,15 @@ def menu() -> None:
     """What the right-click menu of an answer does."""
     stage = stage_with(samples.prose(FIRST, key="a"), samples.prose(SECOND, key="b"))
     drag(stage, point(stage, "b", 1, "second"), point(stage, "b", 2, "if", after=True))
+    whole = (samples.prose(FIRST, key="a"), samples.prose(SECOND, key="b"))
+    plain = plain_message(whole, 1)
+    assert plain.startswith("One bold")
+    assert plain.endswith("second item\n\nif x:\n    go()")
     for label, wanted in (
         ("Copy", actions.CopyText("second item\n\nif")),
         ("Copy as Markdown", actions.CopyText(SECOND.split("\n", 1)[1])),
         ("Copy message", actions.CopyMessage(2)),
+        ("Copy message as plain text", actions.CopyText(plain)),
         ("Answer again", Regenerate(2)),
         ("Delete from here", DeleteTurn(2)),
     ):

@@ -14,6 +14,7 @@ def possible(view: ViewModel) -> dict[Command, bool]:
     others = sum(len(group.rows) for group in view.sidebar.groups) > 1
     return possible_answers(view) | {
         "copy_answer": menus.copy_message_id is not None,
+        "copy_answer_plain": menus.copy_message_id is not None,
         "stop": menus.can_stop,
         "rename": menus.session_id is not None,
         "delete": menus.can_delete,

@@ -9,6 +9,7 @@ from ds4gui.chat.closeups import OpenFigure
 from ds4gui.present.view import ViewModel
 from ds4gui.ui.commands.host import Do, Host, show_sidebar
 from ds4gui.ui.commands.table import Command
+from ds4gui.ui.plain import plain_message
 
 
 class ReadingCommands:
@@ -21,6 +22,7 @@ class ReadingCommands:
             "copy": lambda _: self._copy(),
             "select_message": lambda _: self._select_message(),
             "copy_answer": self._copy_answer,
+            "copy_answer_plain": self._copy_answer_plain,
             "find": lambda _: host.find.open(),
             "find_next": lambda _: host.find.go(1),
             "find_previous": lambda _: host.find.go(-1),
@@ -46,6 +48,11 @@ class ReadingCommands:
     def _copy_answer(self, view: ViewModel) -> None:
         if view.menus.copy_message_id is not None:
             self._send(CopyMessage(view.menus.copy_message_id))
+
+    def _copy_answer_plain(self, view: ViewModel) -> None:
+        blocks = view.pane.blocks
+        if blocks:
+            self._send(CopyText(plain_message(blocks, len(blocks) - 1)))
 
     def _search(self) -> None:
         show_sidebar(self._host)

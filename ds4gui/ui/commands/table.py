@@ -58,6 +58,8 @@ _EDIT = (
         says="Select the message clicked last", stroke="Ctrl+A", keeps_focus=True),
     Row(id="copy_answer", menu="Edit", group="copy", label="Copy last answer",
         says="Copy the last answer", stroke="Ctrl+Shift+C"),
+    Row(id="copy_answer_plain", menu="Edit", group="copy", label="Copy last answer as plain text",
+        says="Copy the last answer as plain text"),
     Row(id="find", menu="Edit", group="find", label="Find in the chat", stroke="Ctrl+F",
         keeps_focus=True),
     Row(id="find_next", menu="Edit", group="find", label="Next match", stroke="F3",
