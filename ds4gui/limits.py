@@ -287,6 +287,9 @@ LOCAL_LINE_CHARS = 2_000
 """Characters of one such line; a longer one is data."""
 SERVER_CHECK_S = 10.0
 """Seconds between looks at a server that is up: a lost one is noticed before the next prompt."""
+DRAFT_SAVE_S = 1.0
+"""How long a prompt that is typed may be on no disk; saved at each letter it would be synced 10
+times a second."""
 NAMED_SERVER_CHECK_S = 30.0
 """How often a server that is kept by name is asked; the picker asks at once when it opens."""
 SERVER_RETRY_MOST_S = 16

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from ds4gui import limits
 from ds4gui.app.aside import Aside, Waiting
 from ds4gui.app.beginning import initial_state, utc_offset_s
 from ds4gui.app.closeups import Closeups
 from ds4gui.app.connection import Connection
+from ds4gui.app.drafts import DraftKeeper
 from ds4gui.app.faces import SystemFaces
 from ds4gui.app.figures import Figures
 from ds4gui.app.formulas import FormulaRoad
@@ -27,12 +26,13 @@ from ds4gui.app.meter import Meter
 from ds4gui.app.named_servers import NamedServers
 from ds4gui.app.preferences import PreferencesRoad
 from ds4gui.app.replies import Replies
+from ds4gui.app.screen import Screen
 from ds4gui.app.searching import Searching
 from ds4gui.app.titles import Titles
 from ds4gui.app.tools import Tools, program_tools
 from ds4gui.app.widgets import WidgetRoad
 from ds4gui.chat.browse import BrowseEffect
-from ds4gui.chat.closeups import CloseUpEffect, CutWanted
+from ds4gui.chat.closeups import CloseUpEffect
 from ds4gui.chat.effects import (
     CloseProgram,
     CopyText,
@@ -54,14 +54,12 @@ from ds4gui.chat.reduce import reduce
 from ds4gui.chat.settings_actions import SettingsEffect
 from ds4gui.chat.storage import LoadLibrary, StoreCommand
 from ds4gui.chat.title_actions import AskTitle
-from ds4gui.faces.sfnt import FontFile
 from ds4gui.present.presenter import Presenter
 from ds4gui.present.view import ViewModel
 from ds4gui.raster.pool import Drawn
 from ds4gui.resources import asset_path
 from ds4gui.settings import Settings
 from ds4gui.store.store import Store
-from ds4gui.text.formula import Formula, FormulaBox
 
 FIGURE_FONTS = (
     "Inter-Regular.ttf",
@@ -74,41 +72,6 @@ FIGURE_FONTS = (
     "JetBrainsMono-Bold.ttf",
     "NotoSymbols-Regular.ttf",
 )
-
-
-class Screen(Protocol):
-    """What the program needs of a window (ui.window.Window is one)."""
-
-    def show(self, view: ViewModel) -> None:
-        """Makes the window agree with the picture."""
-
-    def put_figure(
-        self,
-        figure_key: str,
-        column_px: int,
-        width_px: int,
-        height_px: int,
-        pixels: memoryview,
-    ) -> None:
-        """Takes a figure's picture."""
-
-    def put_sheet(self, name: str, wanted: CutWanted, pixels: memoryview) -> None:
-        """Takes a part of a figure for the viewer."""
-
-    def put_formula(self, formula: Formula, box: FormulaBox | None, texels: memoryview) -> None:
-        """Takes a formula's room and picture, or that it can't be set."""
-
-    def use_faces(self, faces: Sequence[FontFile]) -> None:
-        """Takes faces for what the bundled ones lack."""
-
-    def copy(self, text: str) -> None:
-        """Puts text on the clipboard."""
-
-    def wake(self) -> None:
-        """Makes the loop call `step` soon; from any thread."""
-
-    def close(self) -> None:
-        """Ends the loop."""
 
 
 class App:
@@ -154,6 +117,7 @@ class App:
         self._widgets = WidgetRoad(
             self.post, self._wake, settings.database.parent / "browser-proof.json"
         )
+        self._drafts = DraftKeeper(self._store.perform, self._wake)
         self._tools = Tools(self.post, self._registry, self._figures)
         self._presenter = Presenter()
         self._view: ViewModel | None = None
@@ -187,6 +151,7 @@ class App:
                 # A fault in one action ends the turn, and must not cost those that came with it.
                 self._wake()
         self._meter.watch(self.state)
+        self._drafts.watch(self.state)
         self._figures.hand_over(self._put)
         self._closeups.hand_over(self._screen.put_sheet)
         self._formulas.hand_over(self._screen.put_formula)
@@ -208,6 +173,7 @@ class App:
     def close(self) -> None:
         """Ends every thread and child; what is queued for the store is written first."""
         self._aside.close()
+        self._drafts.close(self.state)
         self._preferences.close()
         self._replies.close()
         self._titles.close()

@@ -16,6 +16,7 @@ from ds4gui.chat import (
     choices,
     connection,
     desk,
+    drafts,
     editing,
     figure_takeaway,
     figures,
@@ -124,7 +125,7 @@ step_of.register(panes.asked_all)
 step_of.register(panes.all_stopped)
 step_of.register(panes.shared)
 step_of.register(panes.floated)
-step_of.register(sessions.library_loaded)
+step_of.register(drafts.library_loaded)
 step_of.register(sessions.end_loaded)
 step_of.register(following.loaded)
 step_of.register(sessions.new_session)

@@ -14,6 +14,7 @@ from ds4gui.chat.jsonvalue import JSON
 from ds4gui.chat.parts import Prose, parts_from_message
 from ds4gui.chat.record import Conversation, Message
 from ds4gui.chat.sending import THOUGHTLESS
+from ds4gui.chat.servers import facts_of
 from ds4gui.chat.sessions import title_from_prompt
 from ds4gui.chat.state import AppState, Step, with_session
 from ds4gui.chat.storage import SaveSession
@@ -31,14 +32,14 @@ _AROUND = " \t*_`\"'“”„‚‘’«»‹›「」"
 def title_asked(state: AppState, session_id: int) -> tuple[AskTitle, ...]:
     """The request for a session's title, where it has only the words of its first prompt."""
     session, conversation = state.session(session_id), state.conversations.get(session_id)
-    facts = state.server.facts
-    if not state.titles or state.runs or facts is None or facts.kind == "demo":
+    if not state.titles or state.runs:
         return ()
     if session is None or conversation is None or not conversation.turns:
         return ()
     prompts = [m for m in conversation.messages if m.role == "user"]
     turn = conversation.turns[-1]
-    if not 0 < len(prompts) <= limits.TITLE_TRIES or turn.server != state.server.url:
+    facts = facts_of(state, turn.server)
+    if facts is None or facts.kind == "demo" or not 0 < len(prompts) <= limits.TITLE_TRIES:
         return ()
     if session.title != title_from_prompt(prompts[0].content):
         return ()
