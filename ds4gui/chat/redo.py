@@ -113,8 +113,9 @@ def branch_loaded(action: BranchLoaded, state: AppState) -> Step:
     head_id = conversation.messages[-1].id if conversation.messages else None
     session = replace(session, head_id=head_id)
     state = _with_path(with_session(state, session), conversation)
-    if turning.seeks:
-        state = gone_to_place(state, session.id, turning.message_id)
+    seen_id = turning.message_id if turning.seeks else _to_be_seen(shown, conversation)
+    if seen_id is not None:
+        state = gone_to_place(state, session.id, seen_id)
     draws = figures_ahead(state, conversation)
     state, saves = interrupted(state, conversation)
     return state, (*draws, *_saved(state, session), *saves)
@@ -223,6 +224,14 @@ def _moved_between(
         top = next((m for m in shown.messages if m.id == gone.message_id), None)
         state = _told_deleted(state, gone, top)
     return state, session
+
+
+def _to_be_seen(left: Conversation, conversation: Conversation) -> int | None:
+    """Where the other path begins; None where the reader stays at the end, so that the arrows of
+    the last answer stay under the mouse."""
+    ids = {message.id for message in left.messages}
+    rest = [message for message in conversation.messages if message.id not in ids]
+    return rest[0].id if any(message.role == "user" for message in rest) else None
 
 
 def _told_deleted(state: AppState, gone: DeletedTurn, top: Message | None) -> AppState:

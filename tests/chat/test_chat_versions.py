@@ -221,3 +221,17 @@ def test_a_stopped_answer_goes_on_in_its_version() -> None:
     assert words(world) == ["Draw", "A cir", "cle."]
     assert shown(world, 2) == ["Draw", "A box."]
     assert shown(world, 3) == ["Draw", "A cir", "cle."]
+
+
+def test_the_reader_is_taken_to_where_another_path_begins_but_stays_at_the_last_answer() -> None:
+    world = talked(("Draw", "A box."), ("Larger", "A large box."))
+    again(world, "A larger box.")
+    shown(world, 4)
+    assert world.state.places == {}
+    again(world, "A circle.", message_id=2)
+    shown(world, 2)
+    assert world.state.places[1].block == "2:"
+    world.send(EditPrompt(1))
+    said(world, "Paint", "A painting.")
+    shown(world, 1)
+    assert world.state.places[1].block == "1:"
