@@ -23,6 +23,7 @@ from bench_crisp import crisp
 from bench_figures import check, figure
 from bench_gallery import gallery
 from bench_long import idle, memory, switch, ten_thousand
+from bench_panes import panes
 from bench_row import FRAME_S, Row, in_child, running
 from bench_viewer import difference, viewer
 from virtual_display import virtual_display
@@ -84,6 +85,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     "crisp": crisp,
     "viewer": viewer,
     "difference": difference,
+    "panes": panes,
     "streaming": streaming,
     "ten_thousand": ten_thousand,
     "switch": switch,

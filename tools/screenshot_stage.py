@@ -30,9 +30,7 @@ class Stage:
         scale: float = 1.0,
     ) -> None:  # fmt: skip
         self.out = out
-        settings = Settings(
-            base_url=NOWHERE, database=database, scale=scale, file_chooser="own"
-        )
+        settings = Settings(base_url=NOWHERE, database=database, scale=scale, file_chooser="own")
         self.app = App(settings, demo_pace=pace)
         self.window = Window(send=self.app.post, scale=scale, width=width, height=height)
         self.hand = Injected(lambda: self.window.turn(self.app.step))
