@@ -17,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import dearpygui.dearpygui as dpg
+from screenshot_panes import panes
 from screenshot_stage import Stage
 from virtual_display import virtual_display
 
@@ -247,6 +248,7 @@ SCENES: dict[str, tuple[Callable[[Stage], None], str, int, int, float]] = {
     "narrow": (narrow, "narrow", 640, 560, 0.0),
     "page": (page, "page", 1440, 900, 0.0),
     "page_150": (page, "page_150", 1440, 900, 0.0),
+    "panes": (panes, "panes", 1440, 900, 250.0),
     "search": (search, "search", 1440, 900, 0.0),
     "formulas": (formulas, "formulas", 1440, 900, 0.0),
     "formulas_150": (formulas, "formulas_150", 1440, 900, 0.0),

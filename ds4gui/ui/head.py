@@ -119,24 +119,27 @@ class Head:
         px, fonts = self._look.px, self._look.fonts
         size = fonts.size_px("regular", t.SMALL_PX)
         badge = elide(fonts, "regular", t.SMALL_PX, view.badge, max(0, (right - left) * 0.5))
-        if not badge:
-            return right
+        if self._state.front is not None and badge != view.badge:
+            badge = ""  # beside others the title needs the room more
         width = fonts.width("regular", t.SMALL_PX, badge)
-        drawn.append(
-            paint.TextRun(
-                x=right - width, y=middle - size // 2, face="regular", size_px=size, text=badge,
-                color="muted",
-            )
-        )  # fmt: skip
+        if badge:
+            drawn.append(
+                paint.TextRun(
+                    x=right - width, y=middle - size // 2, face="regular", size_px=size,
+                    text=badge, color="muted",
+                )
+            )  # fmt: skip
+        elif not self._state.locked:
+            return right
         icon = px(t.ICON_PX)
         if self._state.locked:
             drawn.append(
                 paint.TextRun(
-                    x=right - width - icon - px(6), y=middle - icon // 2, face="icons",
+                    x=right - width - icon - (px(6) if badge else 0), y=middle - icon // 2, face="icons",
                     size_px=icon, text=icons.LINK_2, color="muted",
                 )
             )  # fmt: skip
-            width += icon + px(6)
+            width += icon + px(6 if badge else 0)
         return round(right - width) - px(_BADGE_GAP)
 
     def _place_buttons(self, area: Area, middle: int) -> int:
@@ -160,7 +163,7 @@ class Head:
         right = area.right - px(_PAD)
         x = right + px(7)
         for name, button in self._buttons.items():
-            shown = offered[name] and area.height > 0 and x - side > area.x + area.width // 3
+            shown = offered[name] and area.height > 0 and x - side > area.x + area.width * 0.6
             dpg.configure_item(button.frame, show=shown)
             if not shown:
                 continue

@@ -33,22 +33,32 @@ class Reader:
     rows: tuple[int, ...]
 
 
+_TURNS_AGAIN = 3
+
+
 class Lockstep:
     """Asked once per turn."""
 
     def __init__(self) -> None:
         self._moves: dict[object, int] = {}
+        self._leader: object = None
+        self._again = 0
 
     def follow(self, readers: Sequence[Reader], lead: int) -> bool:
-        """Brings all to where the one is that was moved; at first to `lead`'s. True if it did."""
+        """Brings all to where the one is that was moved; at first to `lead`'s. True if it did.
+
+        A few turns later again: heights that came in sight by it were guessed until then.
+        """
         moves = {reader.transcript: reader.transcript.scroll.moves for reader in readers}
-        if moves == self._moves:
+        moved = [at for at, one in enumerate(moves) if self._moves.get(one, -1) != moves[one]]
+        if moved:
+            self._again = _TURNS_AGAIN
+            self._leader = readers[moved[0] if len(moved) == 1 else lead].transcript
+        elif self._again:
+            self._again -= 1
+        else:
             return False
-        moved = [
-            at for at, reader in enumerate(readers)
-            if self._moves.get(reader.transcript, -1) != moves[reader.transcript]
-        ]  # fmt: skip
-        leader = readers[moved[0] if len(moved) == 1 else lead]
+        leader = next((one for one in readers if one.transcript is self._leader), readers[lead])
         for reader in readers:
             if reader is not leader:
                 _bring(reader, leader)

@@ -57,6 +57,8 @@ def test_where_one_is_read_the_other_is_brought() -> None:
         short.scroll.go(short.scroll.pad_px + short.scroll.extents.top(2 * turn) + 60)
         assert lockstep.follow(both, 0)
         assert (short.turn(), long.turn()) == (turn, turn)
+        for _ in range(5):
+            lockstep.follow(both, 0)
         assert not lockstep.follow(both, 0), "nothing moved since"
     long.scroll.go(long.scroll.pad_px + long.scroll.extents.top(2 * 4) + 500)
     lockstep.follow(both, 0)
@@ -72,6 +74,18 @@ def test_half_of_a_turn_is_half_of_it_in_the_other() -> None:
     lockstep.follow(both, 0)
     in_long = long.scroll.y - long.scroll.pad_px - long.scroll.extents.top(6)
     assert in_long == pytest.approx((40 + 10 + 900 + 10) / 2, abs=2)
+
+
+def test_heights_that_were_guessed_are_put_right_for_the_followers_too() -> None:
+    one, other = Chat(10, [400] * 8), Chat(500, [150] * 8)
+    both, lockstep = readers(one, other), Lockstep()
+    lockstep.follow(both, 0)
+    one.scroll.go(one.scroll.pad_px + one.scroll.extents.top(8) + 200)
+    lockstep.follow(both, 0)
+    for at in range(len(other.keys)):
+        other.scroll.extents.set_height(at, 40 if at % 2 == 0 else 400)  # what they turn out to be
+    lockstep.follow(both, 0)
+    assert abs(one.scroll.y - other.scroll.y) <= 1
 
 
 def test_at_the_end_all_are_at_theirs() -> None:
