@@ -287,6 +287,10 @@ LOCAL_LINE_CHARS = 2_000
 """Characters of one such line; a longer one is data."""
 SERVER_CHECK_S = 10.0
 """Seconds between looks at a server that is up: a lost one is noticed before the next prompt."""
+ANNOUNCED_AFTER_S = 10.0
+"""An answer that took less is still waited for, and not announced."""
+ANNOUNCING_S = 5.0
+"""What the desktop gets to take an announcement."""
 DRAFT_SAVE_S = 1.0
 """How long a prompt that is typed may be on no disk; saved at each letter it would be synced 10
 times a second."""

@@ -32,6 +32,12 @@ NOWHERE = "http://127.0.0.1:9/v1"
 """The discard port: nothing listens there."""
 
 
+class Focused:
+    """Somebody is there."""
+
+    is_here = True
+
+
 class RememberingScreen:
     """What the program showed."""
 
@@ -44,6 +50,7 @@ class RememberingScreen:
         self.copied: list[str] = []
         self.faces: tuple[FontFile, ...] = ()
         self.closed = False
+        self.focus = Focused()
 
     def show(self, view: ViewModel) -> None:
         self.view = view

@@ -11,6 +11,7 @@ from collections import deque
 from dataclasses import replace
 
 from ds4gui import limits
+from ds4gui.app.announcing import Announcer
 from ds4gui.app.aside import Aside, Waiting
 from ds4gui.app.beginning import initial_state, utc_offset_s
 from ds4gui.app.closeups import Closeups
@@ -117,6 +118,7 @@ class App:
         self._widgets = WidgetRoad(
             self.post, self._wake, settings.database.parent / "browser-proof.json"
         )
+        self._announcer = Announcer(lambda: self._shown().focus.is_here)
         self._drafts = DraftKeeper(self._store.perform, self._wake)
         self._tools = Tools(self.post, self._registry, self._figures)
         self._presenter = Presenter()
@@ -152,6 +154,7 @@ class App:
                 self._wake()
         self._meter.watch(self.state)
         self._drafts.watch(self.state)
+        self._announcer.watch(self.state)
         self._figures.hand_over(self._put)
         self._closeups.hand_over(self._screen.put_sheet)
         self._formulas.hand_over(self._screen.put_formula)

@@ -11,8 +11,19 @@ from ds4gui.present.view import ViewModel
 from ds4gui.text.formula import Formula, FormulaBox
 
 
+class Attention(Protocol):
+    """Whether somebody is there."""
+
+    is_here: bool
+    """The window has the keyboard."""
+
+
 class Screen(Protocol):
     """What the program needs of a window (ui.window.Window is one)."""
+
+    @property
+    def focus(self) -> Attention:
+        """Whose attention it has."""
 
     def show(self, view: ViewModel) -> None:
         """Makes the window agree with the picture."""

@@ -71,6 +71,7 @@ _SIMPLE: Mapping[Place, tuple[type, ...]] = {
     ("window", "scale"): (int, float, str),
     ("window", "theme"): (str,),
     ("window", "wrap_code"): (bool,),
+    ("window", "notify"): (bool,),
     ("window", "figures_mb"): (int,),
     ("window", "file_chooser"): (str,),
     ("chat", "titles"): (bool,),

@@ -95,9 +95,9 @@ class Window:
             lambda: (self.sidebar.sessions, *self._panes.parts), self._panes.column_at,
         )  # fmt: skip
         self.walk.arrived = self._panes.bring
-        self._focus = Focus(lambda: self._app_send(WindowFocused()))
+        self.focus: Focus = Focus(lambda: self._app_send(WindowFocused()))
         self._keyboard = Keyboard(self, dialogs, send, commands, self._open_menus)
-        self._caret = Caret(self._focus, lambda: self.is_typing, lambda: self._keyboard.last_key_s)
+        self._caret = Caret(self.focus, lambda: self.is_typing, lambda: self._keyboard.last_key_s)
 
     def _common(self) -> Common:
         return Common(
@@ -247,7 +247,7 @@ class Window:
             return None
         self._commands.tick()
         self._keyboard.tick()
-        self._focus.tick()
+        self.focus.tick()
         size = (dpg.get_viewport_client_width(), dpg.get_viewport_client_height())
         moved = self.splitter.tick() or size != self._size
         edited = self.composer.tick() or self._look.fonts.settle() or self._panes.drag()

@@ -34,7 +34,7 @@ class AppearancePage:
 
     def __init__(self, form: Form) -> None:
         self._form = form
-        self._scale = self._memory = self._wraps = 0
+        self._scale = self._memory = self._wraps = self._notifies = 0
 
     def build(self, frame: Dialogs) -> None:
         """Its items."""
@@ -53,6 +53,13 @@ class AppearancePage:
             )
         )  # fmt: skip
 
+        self._notifies = int(
+            dpg.add_checkbox(
+                parent=frame.window, label="The desktop says when a long answer is there",
+                default_value=form.get("window", "notify") is not False,
+            )
+        )  # fmt: skip
+
     def _choose(self, theme: str) -> None:
         self._form.put(theme, "window", "theme")
 
@@ -62,6 +69,9 @@ class AppearancePage:
         wraps = bool(dpg.get_value(self._wraps))
         if wraps != (form.get("window", "wrap_code") is True):
             form.put(wraps, "window", "wrap_code")
+        notifies = bool(dpg.get_value(self._notifies))
+        if notifies != (form.get("window", "notify") is not False):
+            form.put(notifies, "window", "notify")
         if (scale := typed(self._scale)) != form.word("window", "scale"):
             size = _number(scale)
             if scale and (size is None or not SCALE_LEAST <= size <= SCALE_MOST):
