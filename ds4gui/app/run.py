@@ -12,6 +12,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from ds4gui.app.signals import closing_on_signals
+from ds4gui.app.window_place import WindowPlace, keep_place, kept_place
 from ds4gui.chat.actions import Quit, UserAction
 from ds4gui.present.opening import OPENING
 from ds4gui.settings import Settings
@@ -25,6 +26,7 @@ _PROGRAM = ("ds4gui.app.app", "ds4gui.app.smoke", "ds4gui.present.said")
 _SOON = ("markdown_it", "mdit_py_plugins.footnote", "numpy", "pygments.lexers", "jsonschema")
 """What the first text, picture, code and call need: loaded before, so that no turn waits for it."""
 
+_USUAL_SIZE = (1440, 900)
 _FRAMES_ALONE = 4
 """Until the caret stands in the prompt box; a thread at work makes each four times as long."""
 
@@ -50,6 +52,7 @@ class Opened:
 
     def __init__(self, settings: Settings, *, demo: bool = False, smoke: bool = False) -> None:
         from ds4gui.ui.native import NoDisplay, require_display
+        from ds4gui.ui.viewport import move_viewport
         from ds4gui.ui.window import Window
 
         self._settings, self._demo, self._smoke = settings, demo, smoke
@@ -62,9 +65,17 @@ class Opened:
             require_display()
         except NoDisplay as fault:
             raise NoWindowError(str(fault)) from fault
+        place = kept_place(settings.database.parent)
+        width, height = _USUAL_SIZE if place is None else (place.width, place.height)
         self.window: Window = Window(
-            send=self.post, scale=settings.scale, picture_bytes=settings.figures_mb << 20
+            send=self.post,
+            scale=settings.scale,
+            width=width,
+            height=height,
+            picture_bytes=settings.figures_mb << 20,
         )
+        if place is not None:
+            move_viewport(place.x, place.y)
         self.window.show(OPENING)
         self.window.turn()
 
@@ -92,7 +103,12 @@ class Opened:
             program.step()
 
     def close(self) -> None:
-        """Ends all that was begun."""
+        """Ends all that was begun; where the window was is kept."""
+        from ds4gui.ui.viewport import viewport_place
+
+        x, y, width, height = viewport_place()
+        place = WindowPlace(x=x, y=y, width=width, height=height)
+        keep_place(self._settings.database.parent, place)
         if self.app is not None:
             self.app.close()
 

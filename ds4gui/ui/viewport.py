@@ -14,6 +14,7 @@ from ds4gui.ui.monitor import monitor_room, monitor_scale
 
 _LEAST_WIDTH, _LEAST_HEIGHT = 480, 360
 _NO_END = (10_000, 10_000)
+_IN_SIGHT = 100
 
 
 def make_viewport(
@@ -31,6 +32,21 @@ def make_viewport(
     )  # fmt: skip
     dpg.setup_dearpygui()
     dpg.set_exit_callback(lambda: close())
+
+
+def move_viewport(x: int, y: int) -> None:
+    """To where it was, px; not where the monitor of now would hide it."""
+    room = monitor_room()
+    if room is not None and 0 <= x < room[0] - _IN_SIGHT and 0 <= y < room[1] - _IN_SIGHT:
+        dpg.set_viewport_pos([x, y])
+
+
+def viewport_place() -> tuple[int, int, int, int]:
+    """Its corner in px, and its width and height in logical ones, as `make_viewport` takes them."""
+    x, y = dpg.get_viewport_pos()
+    monitor = max(1.0, monitor_scale())
+    width, height = dpg.get_viewport_width(), dpg.get_viewport_height()
+    return round(x), round(y), round(width / monitor), round(height / monitor)
 
 
 def rescale_viewport(scale: float) -> None:

@@ -6,11 +6,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+import dearpygui.dearpygui as dpg
 from stage import run
 
 from ds4gui.app.run import Opened
+from ds4gui.app.window_place import WindowPlace, keep_place, kept_place
 from ds4gui.chat.actions import Quit
 from ds4gui.settings import Settings
 from ds4gui.ui.native import type_text
@@ -56,5 +59,22 @@ def quit_early() -> None:
         opened.close()
 
 
+def place() -> None:
+    """The window opens where it was and as large, and keeps where it is."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        kept = WindowPlace(x=140, y=60, width=1000, height=700)
+        keep_place(folder, kept)
+        opened = Opened(Settings(base_url=NOWHERE, database=folder / "x.sqlite3", scale=1.0))
+        _until(opened, lambda: opened.app is not None and opened.app.state.loaded)
+        assert (dpg.get_viewport_width(), dpg.get_viewport_height()) == (1000, 700)
+        dpg.set_viewport_width(1100)
+        _until(opened, lambda: dpg.get_viewport_width() == 1100)
+        for _ in range(5):
+            opened.window.turn(opened.step)
+        opened.close()
+        assert kept_place(folder) == replace(kept, width=1100)
+
+
 if __name__ == "__main__":
-    run(letters, quit_early)
+    run(letters, quit_early, place)

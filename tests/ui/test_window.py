@@ -104,6 +104,7 @@ SCENARIOS = (
     ("scenarios_textures", "cycles"),
     ("scenarios_opening", "letters"),
     ("scenarios_opening", "quit_early"),
+    ("scenarios_opening", "place"),
     ("scenarios_loop", "idle"),
     ("scenarios_loop", "held"),
     ("scenarios_loop", "acting"),
