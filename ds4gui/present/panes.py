@@ -76,7 +76,8 @@ def _are_kin(one: Session, other: Session) -> bool:
 
 def _shared_turns(one: Conversation, other: Conversation) -> int:
     theirs = {turn.id for turn in other.turns}
-    return sum(turn.id in theirs for turn in one.turns)
+    # An answer that was asked for again is a turn of its own about the same prompt.
+    return len({turn.prompt_id for turn in one.turns if turn.id in theirs})
 
 
 def facts(state: AppState, blocks: Sequence[Block]) -> tuple[Fact, ...]:
