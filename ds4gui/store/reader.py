@@ -111,12 +111,13 @@ def read_branch(database: SqliteDatabase, command: LoadBranch) -> Conversation |
 def _read_path(database: SqliteDatabase, session_id: int, path: CTE) -> Conversation:
     turns = TurnTable.select().where(TurnTable.id.in_(path.select_from(path.c.turn_id)))
     on_path = SummaryTable.through.in_(path.select_from(path.c.id))
+    messages = _messages(database, _on(path).order_by(MessageTable.id))
     return Conversation(
         session_id=session_id,
-        messages=_messages(database, _on(path).order_by(MessageTable.id)),
+        messages=messages,
         turns=_turns(database, turns),
         summaries=_summaries(database, SummaryTable.select().where(on_path)),
-        branches=branches_of(database, session_id, path),
+        branches=branches_of(database, session_id, messages),
     )
 
 
