@@ -133,13 +133,13 @@ class Head:
             return right
         icon = px(t.ICON_PX)
         if self._state.locked:
+            width += icon + px(6 if badge else 0)
             drawn.append(
                 paint.TextRun(
-                    x=right - width - icon - (px(6) if badge else 0), y=middle - icon // 2, face="icons",
-                    size_px=icon, text=icons.LINK_2, color="muted",
+                    x=right - width, y=middle - icon // 2, face="icons", size_px=icon,
+                    text=icons.LINK_2, color="muted",
                 )
             )  # fmt: skip
-            width += icon + px(6 if badge else 0)
         return round(right - width) - px(_BADGE_GAP)
 
     def _place_buttons(self, area: Area, middle: int) -> int:
