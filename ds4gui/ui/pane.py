@@ -149,6 +149,7 @@ class Pane:
             area = Area(x=area.x, y=area.bottom - notice_px, width=area.width, height=notice_px)
         if not self.is_shown:
             self.is_shown = True
+            self._drawn.forget()
             self.transcript.repaint()
         self._area = area
         parts = self._parts(chat, area, notice_px, covered=covered)

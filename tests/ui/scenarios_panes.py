@@ -79,6 +79,10 @@ def drag(stage: Stage, start: tuple[int, int], end: tuple[int, int]) -> None:
     stage.hand.release()
 
 
+def seen_on_screen(one: Pane) -> bool:
+    return bool(dpg.is_item_shown(one.frame))
+
+
 def middle(one: Pane) -> tuple[int, int]:
     return (one._area.x + one._area.width // 2, one._area.y + one._area.height // 2)
 
@@ -192,9 +196,14 @@ def tabs() -> None:
     focused = {action.session_id for action in stage.of(FocusPane)}
     assert focused <= {2, 3, 4}
     assert focused
+    stage.show(beside(2))
+    stage.hand.turns(3)
     stage.show(beside(2, maximised=True))
     stage.hand.turns(3)
-    assert [one.is_shown for one in shown(stage)] == [True, False]
+    assert [seen_on_screen(one) for one in shown(stage)] == [True, False]
+    stage.show(beside(2))
+    stage.hand.turns(3)
+    assert [seen_on_screen(one) for one in shown(stage)] == [True, True]
 
 
 def locked() -> None:
