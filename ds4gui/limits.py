@@ -343,6 +343,12 @@ than any write of ours takes, short enough that the commands behind it don't pil
 AUTOMATIC_COPIES = 3
 """Copies of the database that are made before a migration and kept: the way back over as many
 versions, and at most three times the disk."""
+TAGS = 12
+"""Of one session: more are no order."""
+TAG_CHARACTERS = 32
+"""Of one tag: what a row of the list has room for."""
+TAGS_CHARACTERS = 1_000
+"""Of what is typed or imported as tags."""
 SEARCHED_CHARACTERS = 1_000_000
 """Of one message that can be found by their words: a long book; what follows is not indexed."""
 WORD_CHARACTERS = 40

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
+import bench_finding
 import bench_widgets
 from bench_crisp import crisp
 from bench_figures import check, figure
@@ -92,6 +93,9 @@ ROWS: dict[str, Callable[[], Row]] = {
     "idle": idle,
     "memory": memory,
     "start": start,
+    "search": bench_finding.search,
+    "index": bench_finding.index,
+    "sessions": bench_finding.sessions,
     "widget_press": bench_widgets.press,
     "widget_moving": bench_widgets.animated,
     "widget_still": bench_widgets.still,

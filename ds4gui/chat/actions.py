@@ -20,6 +20,7 @@ from ds4gui.chat.forms import ImportSession as ImportSession
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.pane_actions import PaneDeed
 from ds4gui.chat.settings_actions import SettingsDeed
+from ds4gui.chat.shelf import ShelfDeed
 from ds4gui.chat.sight import ColumnSettled as ColumnSettled
 from ds4gui.chat.sight import FiguresWanted as FiguresWanted
 from ds4gui.chat.sight import FormulaWanted as FormulaWanted
@@ -284,6 +285,7 @@ UserAction: TypeAlias = (
     | BrowseAction
     | WidgetDeed
     | FindingDeed
+    | ShelfDeed
     | PaneDeed
     | SettingsDeed
     | VersionAction

@@ -30,6 +30,7 @@ from ds4gui.chat import (
     searching,
     servers,
     sessions,
+    shelving,
     summarising,
     takeaway,
     titling,
@@ -186,6 +187,10 @@ step_of.register(widget_runs.began)
 step_of.register(widget_runs.sized)
 step_of.register(widget_runs.ended)
 step_of.register(widget_runs.asked)
+step_of.register(shelving.pinned)
+step_of.register(shelving.archived)
+step_of.register(shelving.tagged)
+step_of.register(shelving.archived_shown)
 step_of.register(searching.asked)
 step_of.register(searching.found)
 step_of.register(searching.failed)

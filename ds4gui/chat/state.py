@@ -158,6 +158,7 @@ class AppState:
     revising: Revising = field(default_factory=Revising)
     filter_text: str = ""
     search: Search = field(default_factory=Search)
+    shows_archived: bool = False
     jumps: int = 0
     """How often a place was gone to that nobody had left."""
     notice: Notice | None = None
@@ -188,6 +189,8 @@ class AppState:
 
     def session(self, session_id: int | None) -> Session | None:
         """The session of this id, if it is in the list."""
+        if session_id is None:
+            return None
         return next((s for s in self.sessions if s.id == session_id), None)
 
     @property

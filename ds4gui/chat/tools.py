@@ -26,6 +26,8 @@ def narrowed(own: Filter, parent: Filter) -> Filter:
 
 def parents_filter(session: Session, sessions: Sequence[Session]) -> Filter:
     """What all the session's parents list together; one that is deleted no longer narrows."""
+    if session.parent_session_id is None:
+        return None  # as nearly always, and asked at each frame over ten thousand sessions
     by_id = {s.id: s for s in sessions}
     allowed: Filter = None
     seen = {session.id}

@@ -16,6 +16,7 @@ from ds4gui.chat.preferences import Preset
 from ds4gui.chat.prompts import asks_all, can_submit, model_of
 from ds4gui.chat.record import Conversation, Session, Turn
 from ds4gui.chat.settings_actions import MoveKey
+from ds4gui.chat.shelf import NO_SHELF, shelf_of
 from ds4gui.chat.state import AppState, Notice
 from ds4gui.chat.waiting import can_send, can_wait
 from ds4gui.present.choices import can_choose_workspace, chips, tool_choices
@@ -194,6 +195,8 @@ def menu_view(state: AppState) -> MenuView:
         can_choose_workspace=can_choose_workspace(state),
         tools=tool_choices(state),
         tools_note=road_line(state),
+        shelf=NO_SHELF if session is None else shelf_of(session),
+        shows_archived=state.shows_archived,
         asking=_asking(state),
         can_choose_params=state.loaded and state.reader_of is None,
         can_browse=state.browsing.offered,

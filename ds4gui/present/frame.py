@@ -11,6 +11,7 @@ from typing import Literal
 from ds4gui.chat.actions import ThemeChoice, UserAction
 from ds4gui.chat.pane_state import Afloat
 from ds4gui.chat.preferences import Preset
+from ds4gui.chat.shelf import NO_SHELF, Shelf
 
 Tone = Literal["text", "muted", "faint", "accent", "ok", "warn", "bad"]
 
@@ -176,6 +177,8 @@ class MenuView:
     workspace: str
     can_choose_workspace: bool
     tools: tuple[ToolChoice, ...]
+    shelf: Shelf = NO_SHELF
+    shows_archived: bool = False
     tools_note: str = ""
     asking: Preset = field(default_factory=Preset)
     can_choose_params: bool = False

@@ -19,6 +19,9 @@ class SessionRow:
     selected: bool
     running: bool
     beside: bool = False
+    pinned: bool = False
+    archived: bool = False
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,7 +34,7 @@ from ds4gui.present.panes import (
 from ds4gui.present.searching import search_view
 from ds4gui.present.server import connect_view, is_demo
 from ds4gui.present.servers import server_choices, with_own_server
-from ds4gui.present.sidebar import sidebar_view
+from ds4gui.present.sidebar import SidebarMemo
 from ds4gui.present.view import Block, ChatView, PaneView, SidebarView, ViewModel
 
 
@@ -43,6 +43,7 @@ class Presenter:
 
     def __init__(self) -> None:
         self._turns: dict[int, TurnMemo] = {}
+        self._sessions = SidebarMemo()
         self._view: ViewModel | None = None
         self._state: AppState | None = None
         self._rows = Rows()
@@ -92,12 +93,13 @@ class Presenter:
             and old.panes.beside == state.panes.beside
             and old.runs.keys() == state.runs.keys()
             and old.filter_text == state.filter_text
+            and old.shows_archived == state.shows_archived
             and old.loaded == state.loaded
             and int(old.now_s // 60) == int(state.now_s // 60)
         )
         if same and self._view is not None:
             return self._view.sidebar
-        return sidebar_view(state)
+        return self._sessions.view(state)
 
     def _chats(self, state: AppState) -> tuple[ChatView, ...]:
         """Each pane is presented as if it were in front."""

@@ -33,10 +33,10 @@ class Rename:
 
     def follow(self, rows: Rows, width_px: int) -> None:
         """Stays over its row after the list has changed; a row that is gone takes it along."""
-        placed = rows.of(self._session_id)
+        placed = rows.of(self._session_id) if self._item else None
         if placed is None:
             self.cancel()
-        elif self._item:
+        else:
             dpg.configure_item(self._item, pos=(0, placed.y), width=max(1, width_px))
 
     def open(self, session_id: int, title: str, y_px: int, width_px: int) -> None:

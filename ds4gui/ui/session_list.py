@@ -10,7 +10,7 @@ from functools import partial
 
 import dearpygui.dearpygui as dpg
 
-from ds4gui.chat.actions import DeleteSession, RenameSession, SelectSession, UserAction
+from ds4gui.chat.actions import RenameSession, SelectSession, UserAction
 from ds4gui.chat.pane_actions import OpenBeside
 from ds4gui.present.view import SidebarView
 from ds4gui.ui import paint
@@ -19,7 +19,8 @@ from ds4gui.ui.carry import Carry
 from ds4gui.ui.fit import elide
 from ds4gui.ui.layout import Area
 from ds4gui.ui.rename import Rename
-from ds4gui.ui.rows import Placed, Rows, place_rows
+from ds4gui.ui.rows import Placed, Rows
+from ds4gui.ui.session_menu import Asks, SessionMenu
 from ds4gui.ui.shortcuts import held_now
 from ds4gui.ui.theme import Look
 from ds4gui.ui.walk import Stop
@@ -28,33 +29,34 @@ _BELOW = 12
 _LABEL_HEIGHT = 35
 _LABEL_MIDDLE = 20
 _TEXT_X = 10
+_TAGS_SHARE = 0.45
+"""Of a row's room that its tags may take from the title."""
 
 
 class SessionList:
-    """The scrolling part of the sidebar. `export(session_id)` opens the export dialog."""
+    """The scrolling part of the sidebar. `asks` opens the dialogs about a session."""
 
     def __init__(
         self,
         look: Look,
         root: int,
         send: Callable[[UserAction], None],
-        export: Callable[[int], None],
+        asks: Asks,
     ) -> None:
         self._look = look
         self._send = send
-        self._export = export
         self._area = Area(x=0, y=0, width=0, height=0)
-        self._rows = Rows(())
+        self._rows = Rows((), 0, 0, 1)
         self._scale = 0.0
         self._view: SidebarView | None = None
         self._hovered: int | None = None
         self._scroll = 0.0
         self._step = 0
         self._spins = False
-        self._meant: Placed | None = None
         self.carry = Carry(look, send)
         self._make_list(root)
-        self._make_menu()
+        self._menu = SessionMenu(look, send, asks, self.rename)
+        self.menu = self._menu.item
         self.renaming = Rename(look, self._list, lambda i, title: send(RenameSession(i, title)))
 
     def _make_list(self, root: int) -> None:
@@ -67,19 +69,6 @@ class SessionList:
             dpg.add_item_clicked_handler(dpg.mvMouseButton_Right, callback=self._ask)
             dpg.add_item_double_clicked_handler(dpg.mvMouseButton_Left, callback=self._rename_here)
         dpg.bind_item_handler_registry(self._drawing, handlers)
-
-    def _make_menu(self) -> None:
-        with dpg.window(
-            popup=True, show=False, no_title_bar=True, autosize=True, no_move=True
-        ) as menu:
-            dpg.add_menu_item(label="Open beside", callback=self._open_meant)
-            dpg.add_separator()
-            dpg.add_menu_item(label="Rename…", callback=self._rename_meant)
-            dpg.add_menu_item(label="Export…", callback=self._export_meant)
-            dpg.add_separator()
-            dpg.add_menu_item(label="Delete", callback=self._delete_meant)
-        self.menu = int(menu)
-        dpg.bind_item_theme(self.menu, self._look.themes.popup)
 
     def rename(self, session_id: int) -> bool:
         """Edits a session's title over its row; False where it is not in the list."""
@@ -94,9 +83,8 @@ class SessionList:
         known = self._view is not None and self._view.groups is view.groups
         if not known or self._scale != self._look.scale:
             self._scale = self._look.scale
-            self._rows = place_rows(
-                view.groups, px(_LABEL_HEIGHT), px(t.ROW_HEIGHT), px(t.ROW_PITCH)
-            )
+            self._spins = any(row.running for group in view.groups for row in group.rows)
+            self._rows = Rows(view.groups, px(_LABEL_HEIGHT), px(t.ROW_HEIGHT), px(t.ROW_PITCH))
         self._view, self._area = view, area
         self.renaming.follow(self._rows, self._width)
         shown = area.width > 0
@@ -109,7 +97,6 @@ class SessionList:
         )
         height = 1 if view.empty is not None else self._rows.height + px(_BELOW)
         dpg.configure_item(self._drawing, width=max(1, self._width), height=height)
-        self._spins = any(row.running for group in view.groups for row in group.rows)
         self._draw()
 
     @property
@@ -172,6 +159,17 @@ class SessionList:
             )  # fmt: skip
         room = width - px(2 * _TEXT_X) - (px(t.ICON_PX) + px(8) if row.running else 0)
         size = fonts.size_px("medium", t.INTERFACE_PX)
+        tags = elide(fonts, "regular", t.SMALL_PX, " ".join(row.tags), room * _TAGS_SHARE)
+        tags_px = round(fonts.width("regular", t.SMALL_PX, tags))
+        if tags:
+            small = fonts.size_px("regular", t.SMALL_PX)
+            drawn.append(
+                paint.TextRun(
+                    x=px(_TEXT_X) + room - tags_px, y=line.y + (line.height - small) // 2,
+                    face="regular", text=tags, size_px=small, color="faint",
+                )
+            )  # fmt: skip
+            room -= tags_px + px(8)
         drawn.append(
             paint.TextRun(
                 x=px(_TEXT_X), y=line.y + (line.height - size) // 2, face="medium",
@@ -243,16 +241,16 @@ class SessionList:
         if held_now().control:
             self._send(OpenBeside(row.session_id))
             return
-        ids = (one.row.session_id for one in self._rows.lines if one.row and one.row.selected)
-        self.carry.press(row.session_id, row.title, next(ids, None))
+        groups = () if self._view is None else self._view.groups
+        front = (one.session_id for group in groups for one in group.rows if one.selected)
+        self.carry.press(row.session_id, row.title, next(front, None))
         if not row.selected:
             self._send(SelectSession(row.session_id))
 
     def _ask(self) -> None:
-        self._meant = self._under_mouse()
-        if self._meant is not None and self._meant.row is not None:
-            x, y = dpg.get_mouse_pos(local=False)
-            dpg.configure_item(self.menu, pos=(int(x), int(y)), show=True)
+        placed = self._under_mouse()
+        if placed is not None and placed.row is not None:
+            self._menu.open(placed.row)
 
     def _rename_here(self) -> None:
         placed = self._under_mouse()
@@ -262,19 +260,3 @@ class SessionList:
     def _rename_row(self, placed: Placed) -> None:
         if placed.row is not None:
             self.renaming.open(placed.row.session_id, placed.row.title, placed.y, self._width)
-
-    def _open_meant(self) -> None:
-        if self._meant is not None and self._meant.row is not None:
-            self._send(OpenBeside(self._meant.row.session_id))
-
-    def _rename_meant(self) -> None:
-        if self._meant is not None:
-            self._rename_row(self._meant)
-
-    def _export_meant(self) -> None:
-        if self._meant is not None and self._meant.row is not None:
-            self._export(self._meant.row.session_id)
-
-    def _delete_meant(self) -> None:
-        if self._meant is not None and self._meant.row is not None:
-            self._send(DeleteSession(self._meant.row.session_id))

@@ -16,6 +16,7 @@ from ds4gui.ui import tokens as t
 from ds4gui.ui.fit import wrap
 from ds4gui.ui.layout import Area
 from ds4gui.ui.session_list import SessionList
+from ds4gui.ui.session_menu import Asks
 from ds4gui.ui.theme import Look
 
 _PAD = t.SIDEBAR_PAD
@@ -28,7 +29,7 @@ _EMPTY_LINE = 20
 
 
 class Sidebar:
-    """Everything left of the splitter. `export(session_id)` opens the export dialog."""
+    """Everything left of the splitter. `asks` opens the dialogs about a session."""
 
     def __init__(
         self,
@@ -36,7 +37,7 @@ class Sidebar:
         root: int,
         ground: int,
         send: Callable[[UserAction], None],
-        export: Callable[[int], None],
+        asks: Asks,
     ) -> None:
         self._look = look
         self._send = send
@@ -46,7 +47,7 @@ class Sidebar:
         self._filter = ""
         self._was_searching = False
         self._make_top(root)
-        self.sessions = SessionList(look, root, send, export)
+        self.sessions = SessionList(look, root, send, asks)
 
     def _make_top(self, root: int) -> None:
         look = self._look

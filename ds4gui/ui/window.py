@@ -83,7 +83,7 @@ class Window:
         dialogs = self._dialogs = Dialogs(look, lambda: self.composer.focus())
         commands = self._commands = Commands(self, dialogs, send)
         self._menus = Menus(look, root, back, send, commands.run, commands.bound)
-        self.sidebar = Sidebar(look, root, back, send, commands.export)
+        self.sidebar = Sidebar(look, root, back, send, commands)
         self.pictures: Pictures = Pictures(send)
         self.viewer: FigureViewer = FigureViewer(look, ground, root, send, dialogs)
         self._panes: Panes = Panes(look, root, back, self._common())

@@ -9,6 +9,7 @@ import sample_views
 from stage import NEW_SESSION, SEARCH, SECOND_ROW, TRANSCRIPT, Stage, run
 
 from ds4gui.chat import actions
+from ds4gui.chat.shelf import ArchiveSession, PinSession
 from ds4gui.ui import paint
 
 
@@ -131,9 +132,16 @@ def escape_closes_menus() -> None:
 def context_menu() -> None:
     stage = Stage(sample_views.main())
     stage.hand.click(*SECOND_ROW, button=1)
-    stage.hand.turns(3)
-    x, y = SECOND_ROW
-    stage.hand.click(x + 40, y + 92)
+    stage.hand.turns(4)
+    menu = stage.window.sidebar.sessions.menu
+    for label in ("Pin", "Archive"):  # the toolkit does not tell where an entry is
+        entries = dpg.get_item_children(menu, 1)
+        entry = next(one for one in entries if dpg.get_item_label(one) == label)
+        dpg.get_item_callback(entry)()
+    assert stage.of(PinSession) == [PinSession(2, True)]
+    assert stage.of(ArchiveSession) == [ArchiveSession(2, True)]
+    (x, _), (_, height) = SECOND_ROW, dpg.get_item_rect_size(menu)
+    stage.hand.click(x + 40, round(dpg.get_item_pos(menu)[1] + height - 18))
     assert stage.of(actions.DeleteSession) == [actions.DeleteSession(2)]
 
 

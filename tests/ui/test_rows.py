@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sample_views import many_sessions, sidebar
 
-from ds4gui.ui.rows import Rows, place_rows
+from ds4gui.ui.rows import Rows
 
 LABEL, ROW, PITCH = 35, 33, 35
 
 
 def test_rows_stand_below_their_label() -> None:
-    rows = place_rows(sidebar().groups, LABEL, ROW, PITCH)
+    rows = Rows(sidebar().groups, LABEL, ROW, PITCH)
     ys = [(line.y, line.label) for line in rows.lines]
     assert ys[:5] == [
         (0, "Today"),
@@ -22,7 +22,7 @@ def test_rows_stand_below_their_label() -> None:
 
 
 def test_a_point_finds_its_session_and_a_gap_finds_none() -> None:
-    rows = place_rows(sidebar().groups, LABEL, ROW, PITCH)
+    rows = Rows(sidebar().groups, LABEL, ROW, PITCH)
     for line in rows.lines:
         found = rows.at(line.y + 1)
         assert found == (line if line.row else None)
@@ -32,7 +32,7 @@ def test_a_point_finds_its_session_and_a_gap_finds_none() -> None:
 
 
 def test_only_what_is_in_sight_is_given() -> None:
-    rows = place_rows(many_sessions(5000).groups, LABEL, ROW, PITCH)
+    rows = Rows(many_sessions(5000).groups, LABEL, ROW, PITCH)
     seen = rows.within(100_000, 100_700)
     assert len(seen) <= 700 // PITCH + 2
     assert seen[0].y <= 100_000 < seen[0].y + PITCH
@@ -40,6 +40,6 @@ def test_only_what_is_in_sight_is_given() -> None:
 
 
 def test_an_empty_list_has_no_height() -> None:
-    assert Rows(()).height == 0
-    assert Rows(()).within(0, 500) == ()
-    assert Rows(()).at(3) is None
+    assert Rows((), LABEL, ROW, PITCH).height == 0
+    assert Rows((), LABEL, ROW, PITCH).within(0, 500) == ()
+    assert Rows((), LABEL, ROW, PITCH).at(3) is None

@@ -19,9 +19,11 @@ from ds4gui.ui.commands.program import ProgramCommands
 from ds4gui.ui.commands.reading import ReadingCommands
 from ds4gui.ui.commands.searching import SearchCommands
 from ds4gui.ui.commands.session import SessionCommands
+from ds4gui.ui.commands.shelf import ShelfCommands
 from ds4gui.ui.commands.table import BY_ID, Command
 from ds4gui.ui.dialogs.frame import Dialogs
 from ds4gui.ui.dialogs.palette import palette
+from ds4gui.ui.dialogs.tags import TagsDialog
 
 _FRAMES_TO_CLOSE = 2
 """A modal window that is opened in the frame in which another one went never shows."""
@@ -33,6 +35,7 @@ class Commands:
     def __init__(self, host: Host, dialogs: Dialogs, send: Callable[[UserAction], None]) -> None:
         self._host = host
         self._dialogs = dialogs
+        self._send = send
         self._soon: tuple[Command, int] | None = None
         self._session = SessionCommands(host, dialogs, send)
         self.bound = Bound()
@@ -41,7 +44,7 @@ class Commands:
         program = self._program = ProgramCommands(host, dialogs, send, self.bound)
         does: Mapping[Command, Do] = {
             **self._session.does, **AnswerCommands(send).does, **reading.does, **program.does,
-            **self._searching.does,
+            **self._searching.does, **ShelfCommands(send, self.tag).does,
             **PaneCommands(send).does,
             "palette": lambda _: dialogs.open(
                 palette(self._possible, self.bound.now, self._run_soon)
@@ -81,6 +84,10 @@ class Commands:
             self.run["export"]()
         else:
             self._session.export(session_id)
+
+    def tag(self, session_id: int, tags: tuple[str, ...]) -> None:
+        """Asks which tags a session has."""
+        self._dialogs.open(TagsDialog(self._send, session_id, tags))
 
     def shown(self, view: ViewModel) -> None:
         """Goes on with what waited for its session."""
