@@ -288,7 +288,7 @@ LOCAL_LINE_CHARS = 2_000
 SERVER_CHECK_S = 10.0
 """Seconds between looks at a server that is up: a lost one is noticed before the next prompt."""
 WINDOW_LEAST_PX = 200
-"""A window that is kept for the next start is at least as wide and as high: a minimised one is not."""
+"""A window kept for the next start is at least as wide and as high: a minimised one is not."""
 WINDOW_MOST_PX = 20_000
 """No wall of monitors is larger; what says so is damaged."""
 ANNOUNCED_AFTER_S = 10.0
