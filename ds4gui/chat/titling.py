@@ -73,12 +73,15 @@ def written(action: TitleWritten, state: AppState) -> Step:
 
 
 def title_from_answer(text: str) -> str:
-    """One line of plain words; empty where the model wrote none."""
+    """One line of plain words; empty where the model wrote none, or a sentence too long for one."""
     if "<think>" in text and "</think>" not in text:
         return ""
-    line = title_from_prompt(text.rpartition("</think>")[2])
+    rows = text.rpartition("</think>")[2].splitlines()
+    line = next((" ".join(row.split()) for row in rows if row.strip()), "")
     line = _LEAD.sub("", line).strip(_AROUND)
-    return line.removesuffix(".").strip(_AROUND) if not line.endswith("..") else line
+    if not line.endswith(".."):
+        line = line.removesuffix(".").strip(_AROUND)
+    return line if len(line) <= limits.TITLE_CHARACTERS else ""
 
 
 def _first_answer(conversation: Conversation) -> str:

@@ -123,7 +123,8 @@ def test_another_answer_to_the_first_prompt_asks_again_only_while_there_is_none(
         ("家の絵", "家の絵"),
         ("   \n", ""),
         ("***", ""),
-        ("x" * 500, "x" * 59 + "…"),
+        ("x" * 60, "x" * 60),
+        ("A sentence that says much more than any title of a chat should say", ""),
     ],
 )
 def test_one_line_of_plain_words_is_taken(answer: str, wanted: str) -> None:

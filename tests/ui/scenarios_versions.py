@@ -7,7 +7,7 @@ from dataclasses import replace
 import dearpygui.dearpygui as dpg
 import sample_blocks as samples
 import sample_views
-from stage import Stage, run
+from stage import SEND, Stage, run
 
 from ds4gui.chat import actions
 from ds4gui.chat.version_actions import (
@@ -17,6 +17,7 @@ from ds4gui.chat.version_actions import (
     Regenerate,
     ShowVersion,
 )
+from ds4gui.chat.waiting_actions import EditWaiting, WithdrawWaiting
 from ds4gui.present.frame import AboveRow
 from ds4gui.present.versions import VersionsView
 from ds4gui.present.view import FootBlock
@@ -97,14 +98,7 @@ def box() -> None:
     here.hand.text(" well")
     here.hand.key(dpg.mvKey_Return)
     assert here.of(actions.SubmitPrompt) == [actions.SubmitPrompt("Draw it well")]
-    (button,) = (
-        item
-        for item in dpg.get_all_items()
-        if dpg.get_item_type(item) == "mvAppItemType::mvButton"
-        and dpg.get_item_label(item) == "Leave it"
-    )
-    (x, y), (width, high) = dpg.get_item_rect_min(button), dpg.get_item_rect_size(button)
-    here.hand.click(x + width / 2, y + high / 2)
+    here.hand.click(*middle_of(button("Leave it")))
     assert here.of(LeaveEdit) == [LeaveEdit()]
     back = replace(filled, draft="Half a thought", fill=2, above=())
     here.show(replace(here.view, composer=back))
@@ -115,5 +109,45 @@ def box() -> None:
     assert here.of(actions.SubmitPrompt)[-1] == actions.SubmitPrompt("Half a thought")
 
 
+def queue() -> None:
+    """While the model is busy Enter sends a prompt to wait, and the button still stops."""
+    view = sample_views.main()
+    text = "The next one, please"
+    row = AboveRow(
+        icon="CLOCK", text=text, note="next",
+        buttons=(("Edit", EditWaiting(0, text)), ("Withdraw", WithdrawWaiting(0, text))),
+    )  # fmt: skip
+    here = Stage(replace(view, composer=replace(view.composer, can_stop=True)))
+    here.hand.text(text)
+    here.hand.key(dpg.mvKey_Return)
+    assert here.of(actions.SubmitPrompt) == [actions.SubmitPrompt(text)]
+    assert here.window.composer.text == ""
+    here.show(replace(here.view, composer=replace(here.view.composer, above=(row,))))
+    here.hand.turns(6)
+    here.hand.click(*SEND)
+    assert here.of(actions.StopReply), "the box stays where it is, below what waits"
+    for label, action in row.buttons:
+        here.hand.click(*middle_of(button(label)))
+        assert action in here.sent, here.sent
+    here.show(replace(here.view, composer=replace(here.view.composer, above=())))
+    here.hand.turns(6)
+    assert not [item for item in dpg.get_all_items() if dpg.get_item_label(item) == "Withdraw"]
+
+
+def button(label: str) -> int:
+    (found,) = (
+        item
+        for item in dpg.get_all_items()
+        if dpg.get_item_type(item) == "mvAppItemType::mvButton"
+        and dpg.get_item_label(item) == label
+    )
+    return int(found)
+
+
+def middle_of(item: int) -> tuple[float, float]:
+    (x, y), (width, height) = dpg.get_item_rect_min(item), dpg.get_item_rect_size(item)
+    return x + width / 2, y + height / 2
+
+
 if __name__ == "__main__":
-    run(arrows, box)
+    run(arrows, box, queue)

@@ -23,6 +23,7 @@ SCENARIOS = (
     ("scenarios_panes", "together"),
     ("scenarios_versions", "arrows"),
     ("scenarios_versions", "box"),
+    ("scenarios_versions", "queue"),
     ("scenarios_parts", "sidebar"),
     ("scenarios_parts", "spinner"),
     ("scenarios_parts", "rename"),
