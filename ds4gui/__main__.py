@@ -91,8 +91,13 @@ def _parser() -> argparse.ArgumentParser:
             default="markdown",
             help=says,
         )
-    importing = commands.add_parser("import", help="take in sessions exported as JSON")
-    importing.add_argument("paths", nargs="+", metavar="FILE", help="what export --json wrote")
+    importing = commands.add_parser("import", help="take in exported sessions")
+    importing.add_argument(
+        "paths",
+        nargs="+",
+        metavar="FILE",
+        help="what export --json, ChatGPT (conversations.json) or Open WebUI wrote",
+    )
     backup = commands.add_parser("backup", help="copy all chats to a new file, also while open")
     backup.add_argument("path", metavar="FILE", help="the copy")
     restore = commands.add_parser("restore", help="put a backup in place of all chats")

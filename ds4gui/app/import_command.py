@@ -1,4 +1,4 @@
-"""`ds4gui import`: sessions back out of the documents that `ds4gui export --json` wrote.
+"""`ds4gui import`: sessions out of what `ds4gui export --json`, ChatGPT or Open WebUI wrote.
 
 Owns reading the files and the report. Each file goes in whole or not at all; nothing in it runs.
 """
@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from ds4gui.app.takeaway import bundle_in
+from ds4gui.app.foreign_import import ForeignChats, foreign_in
+from ds4gui.app.takeaway import text_in_file
 from ds4gui.chat.bundle import Bundle, renumbered
-from ds4gui.chat.bundle_reading import Unreadable
+from ds4gui.chat.bundle_reading import Unreadable, bundle_from_json
 from ds4gui.chat.record import Session
 from ds4gui.chat.storage import (
     BundleInserted,
@@ -30,14 +31,39 @@ def import_(database: Path, paths: Sequence[str]) -> int:
     database.parent.mkdir(parents=True, exist_ok=True)
     with closing(Writer(database)) as writer:
         for path in paths:
-            bundle = bundle_in(Path(path))
-            answer = bundle if isinstance(bundle, Unreadable) else _inserted(writer, bundle)
+            answer = _taken_in(writer, Path(path))
             if isinstance(answer, Unreadable):
                 reasons.append(answer.message)
                 sys.stderr.write(f"ds4gui import: {answer.message}: {path}\n")
             else:
-                sys.stdout.write(f"{answer.title or 'Session'}\n")
+                sys.stdout.write(f"{answer}\n")
     return 1 if reasons else 0
+
+
+def _taken_in(writer: Writer, path: Path) -> Unreadable | str:
+    """A session of ours by its title, or a report about the chats of another program."""
+    text = text_in_file(path)
+    if isinstance(text, Unreadable):
+        return text
+    bundle = bundle_from_json(text)
+    foreign = foreign_in(text) if isinstance(bundle, Unreadable) else None
+    if foreign is not None:
+        return _taken_over(writer, foreign)
+    answer = bundle if isinstance(bundle, Unreadable) else _inserted(writer, bundle)
+    return answer if isinstance(answer, Unreadable) else answer.title or "Session"
+
+
+def _taken_over(writer: Writer, foreign: ForeignChats) -> Unreadable | str:
+    """Each chat in a transaction of its own; the first that can't be stored ends it."""
+    taken = 0
+    for bundle in foreign:
+        answer = _inserted(writer, bundle)
+        if isinstance(answer, Unreadable):
+            return Unreadable(
+                f"{answer.message}; {taken} chats are in" if taken else answer.message
+            )
+        taken += 1
+    return foreign.report(taken)
 
 
 def _inserted(writer: Writer, bundle: Bundle) -> Unreadable | Session:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ds4gui import limits
 from ds4gui.app.files import path_of, written, written_folder
+from ds4gui.app.foreign_import import foreign_in
 from ds4gui.app.page import compared_page, page
 from ds4gui.chat.actions import ExportCompared, ExportSession
 from ds4gui.chat.bundle import Bundle, json_from_bundle
@@ -107,6 +108,17 @@ def read_session(effect: ReadImport) -> ImportRead | ImportRefused:
 
 def bundle_in(path: Path) -> Bundle | Unreadable:
     """The session in a file."""
+    text = text_in_file(path)
+    if isinstance(text, Unreadable):
+        return text
+    bundle = bundle_from_json(text)
+    if isinstance(bundle, Unreadable) and foreign_in(text) is not None:
+        return Unreadable("Chats of another program come in by ds4gui import, window closed")
+    return bundle
+
+
+def text_in_file(path: Path) -> str | Unreadable:
+    """What stands in a file that is not too large."""
     try:
         with path.open("rb") as file:
             data = file.read(limits.IMPORT_BYTES + 1)
@@ -116,6 +128,6 @@ def bundle_in(path: Path) -> Bundle | Unreadable:
     if len(data) > limits.IMPORT_BYTES:
         return Unreadable(f"It is larger than {limits.IMPORT_BYTES >> 20} MB")
     try:
-        return bundle_from_json(data.decode("utf-8-sig"))
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return Unreadable("This is no text in UTF-8")
