@@ -98,10 +98,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="what export --json, ChatGPT (conversations.json) or Open WebUI wrote",
     )
-    backup = commands.add_parser("backup", help="copy all chats to a new file, also while open")
-    backup.add_argument("path", metavar="FILE", help="the copy")
-    restore = commands.add_parser("restore", help="put a backup in place of all chats")
-    restore.add_argument("path", metavar="FILE", help="what backup wrote")
+    backup, restore = _backup_parsers(commands)
     for command in (export, importing, backup, restore):
         command.add_argument(
             "--database", metavar="FILE", help="where the chats live", default=argparse.SUPPRESS
@@ -113,6 +110,16 @@ def _parser() -> argparse.ArgumentParser:
     for command in (check, doctor):
         command.add_argument("--json", action="store_true", help="for programs")
     return parser
+
+
+def _backup_parsers(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
+    backup = commands.add_parser("backup", help="copy all chats to a new file, also while open")
+    backup.add_argument("path", metavar="FILE", help="the copy")
+    restore = commands.add_parser("restore", help="put a backup in place of all chats")
+    restore.add_argument("path", metavar="FILE", help="what backup wrote")
+    return backup, restore
 
 
 def _window_options(parser: argparse.ArgumentParser, *, inherits: bool = False) -> None:

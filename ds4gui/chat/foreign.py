@@ -58,12 +58,7 @@ def bundle_from_tree(tree: Tree) -> Bundle | None:
         said_s = tree.created_s if node.said_s is None else node.said_s
         number = len(kept) + 1
         if node.role == "user":
-            turns.append(
-                Turn(
-                    id=len(turns) + 1, session_id=1, prompt_id=number, state="complete",
-                    started_s=said_s,
-                )
-            )  # fmt: skip
+            turns.append(_turn(len(turns) + 1, number, said_s))
             turn_id, step = len(turns), 0
         else:
             turn_id = 0 if parent is None else parent.turn_id
@@ -94,6 +89,10 @@ def bundle_from_tree(tree: Tree) -> Bundle | None:
         updated_s=tree.updated_s,
     )
     return Bundle(session=session, messages=tuple(kept.values()), turns=tuple(turns))
+
+
+def _turn(number: int, prompt_id: int, said_s: float) -> Turn:
+    return Turn(id=number, session_id=1, prompt_id=prompt_id, state="complete", started_s=said_s)
 
 
 def _parents_first(tree: Tree) -> Iterable[Node]:
