@@ -128,7 +128,8 @@ def tools() -> None:
 
 def chip_pixels(stage: Stage) -> NDArray[np.uint8]:
     """What is seen of the chips."""
-    items = stage.window.composer._chips._items.values()
+    every = stage.window.composer._chips._items.values()
+    items = [one for one in every if dpg.is_item_shown(one.frame)]
     corners = [dpg.get_item_rect_min(one.button) for one in items]
     ends = [dpg.get_item_rect_max(one.button) for one in items]
     left, top = (round(min(c[axis] for c in corners)) for axis in (0, 1))
