@@ -20,6 +20,7 @@ from transcript_bench import HEIGHT, WIDTH, Bench
 from ds4gui.chat.actions import FiguresWanted, LeavePlace
 from ds4gui.present.view import FigureBlock
 from ds4gui.svg.verdict import fit
+from ds4gui.ui.message_menu import LABELS
 from ds4gui.ui.paint import TextRun, draw
 from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP
 from ds4gui.ui.tokens import DARK
@@ -167,7 +168,8 @@ def mouse(bench: Bench) -> dict[str, object]:
     bench.turns(3)
     item = bench.transcript.pointer.menu.item
     (left, top), (_, height) = dpg.get_item_pos(item), dpg.get_item_rect_size(item)
-    bench.hands.click(left + 30, top + height - 16)
+    share = (LABELS.index("Copy message") + 0.5) / len(LABELS)
+    bench.hands.click(left + 30, top + round(height * share))
     found["menu"] = bench.take()
     return found
 
