@@ -19,7 +19,7 @@ from ds4gui.chat.bundle_reading import Unreadable, bundle_from_json
 from ds4gui.chat.compared_export import markdown_from_compared
 from ds4gui.chat.comparison import comparison_of
 from ds4gui.chat.effects import ReadImport, WriteCompared, WriteExport
-from ds4gui.chat.events import Exported, ExportFailed, ImportRead, ImportRefused
+from ds4gui.chat.events import ChatsRead, Exported, ExportFailed, ImportRead, ImportRefused
 from ds4gui.chat.export import drawings_of, markdown_from_conversation
 from ds4gui.chat.record import Message
 from ds4gui.store.faults import EXPECTED, fault_of
@@ -98,23 +98,17 @@ def _written_markdown(
     return written(asked.path, made(folder), overwrite=asked.overwrite)
 
 
-def read_session(effect: ReadImport) -> ImportRead | ImportRefused:
-    """The session in the file the user named."""
-    bundle = bundle_in(path_of(effect.path))
-    if isinstance(bundle, Unreadable):
-        return ImportRefused(f"Not imported. {bundle.message}: {effect.path}")
-    return ImportRead(bundle)
-
-
-def bundle_in(path: Path) -> Bundle | Unreadable:
-    """The session in a file."""
-    text = text_in_file(path)
-    if isinstance(text, Unreadable):
-        return text
-    bundle = bundle_from_json(text)
-    if isinstance(bundle, Unreadable) and foreign_in(text) is not None:
-        return Unreadable("Chats of another program come in by ds4gui import, window closed")
-    return bundle
+def read_session(effect: ReadImport) -> ImportRead | ChatsRead | ImportRefused:
+    """The session in the file the user named, or the chats of another program."""
+    text = text_in_file(path_of(effect.path))
+    bundle = text if isinstance(text, Unreadable) else bundle_from_json(text)
+    if isinstance(bundle, Bundle):
+        return ImportRead(bundle)
+    foreign = None if isinstance(text, Unreadable) else foreign_in(text)
+    if foreign is not None:
+        bundles = tuple(foreign)
+        return ChatsRead(bundles, foreign.report(len(bundles)))
+    return ImportRefused(f"Not imported. {bundle.message}: {effect.path}")
 
 
 def text_in_file(path: Path) -> str | Unreadable:

@@ -201,6 +201,14 @@ class ImportRead:
 
 
 @dataclass(frozen=True, slots=True)
+class ChatsRead:
+    """A file of another program held these; one line says what of it could not be taken over."""
+
+    bundles: tuple[Bundle, ...]
+    report: str
+
+
+@dataclass(frozen=True, slots=True)
 class ImportRefused:
     """A file could not be taken in; one sentence."""
 
@@ -236,6 +244,7 @@ ShellEvent: TypeAlias = (
     | Exported
     | ExportFailed
     | ImportRead
+    | ChatsRead
     | ImportRefused
     | BackedUp
     | BackupFailed

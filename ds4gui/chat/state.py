@@ -159,6 +159,9 @@ class AppState:
     filter_text: str = ""
     search: Search = field(default_factory=Search)
     shows_archived: bool = False
+    arriving: frozenset[int] = frozenset()
+    """Sessions out of one file that are not stored yet; `arrival` is said after the last."""
+    arrival: str = ""
     jumps: int = 0
     """How often a place was gone to that nobody had left."""
     notice: Notice | None = None

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ds4gui.chat.actions import ExportCompared, ExportSession, ImportSession, SelectSession
-from ds4gui.chat.bundle import renumbered
+from ds4gui.chat.bundle import Bundle, renumbered
 from ds4gui.chat.comparison import Compared
 from ds4gui.chat.copies import BackedUp, BackUp, BackupFailed, WriteBackup
 from ds4gui.chat.effects import ReadImport, WriteCompared, WriteExport
-from ds4gui.chat.events import Exported, ExportFailed, ImportRead, ImportRefused
+from ds4gui.chat.events import ChatsRead, Exported, ExportFailed, ImportRead, ImportRefused
 from ds4gui.chat.sessions import selected
 from ds4gui.chat.state import AppState, Notice, Step, with_session
 from ds4gui.chat.storage import BundleInserted, InsertBundle
@@ -67,8 +67,25 @@ def import_asked(action: ImportSession, state: AppState) -> Step:
 
 def import_read(action: ImportRead, state: AppState) -> Step:
     """Its ids become the next free ones, and it is stored."""
+    state, bundle = _numbered(action.bundle, state)
+    return state, (InsertBundle(bundle),)
+
+
+def chats_read(action: ChatsRead, state: AppState) -> Step:
+    """Each is stored by itself, so that one that fails costs no other."""
+    if not action.bundles:
+        return replace(state, notice=Notice(text=action.report, kind="info")), ()
+    inserts = []
+    for read in action.bundles:
+        state, bundle = _numbered(read, state)
+        inserts.append(InsertBundle(bundle))
+    ids = frozenset(insert.bundle.session.id for insert in inserts)
+    return replace(state, arriving=ids, arrival=action.report), tuple(inserts)
+
+
+def _numbered(bundle: Bundle, state: AppState) -> tuple[AppState, Bundle]:
     bundle = renumbered(
-        action.bundle,
+        bundle,
         session_id=state.next_session_id,
         first_turn_id=state.next_turn_id,
         first_message_id=state.next_message_id,
@@ -79,7 +96,7 @@ def import_read(action: ImportRead, state: AppState) -> Step:
         next_turn_id=state.next_turn_id + len(bundle.turns),
         next_message_id=state.next_message_id + len(bundle.messages),
     )
-    return state, (InsertBundle(bundle),)
+    return state, bundle
 
 
 def import_refused(action: ImportRefused, state: AppState) -> Step:
@@ -90,6 +107,13 @@ def import_refused(action: ImportRefused, state: AppState) -> Step:
 def inserted(action: BundleInserted, state: AppState) -> Step:
     """The session is listed and shown."""
     state = with_session(state, action.session)
+    left = state.arriving - {action.session.id}
+    if left != state.arriving:
+        state = replace(state, arriving=left)
+        if left:
+            return state, ()
+        state, effects = selected(SelectSession(action.session.id), state)
+        return replace(state, notice=Notice(text=state.arrival, kind="info")), effects
     state, effects = selected(SelectSession(action.session.id), state)
     name = action.session.title or "a session without a title"
     return replace(state, notice=Notice(text=f"Imported: {name}", kind="info")), effects

@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from headless import program
 
 from ds4gui.__main__ import main
+from ds4gui.chat.actions import ImportSession
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.record import Conversation
 from ds4gui.store.reader import Reader
@@ -92,6 +94,18 @@ def test_chatgpt_comes_with_its_branches_and_a_report(
     assert isinstance(bundle, Bundle)
     assert [m.content for m in bundle.messages if m.role == "assistant"][-1] == "First answer"
     assert "````\nprint('```')\n````" in [m.content for m in bundle.messages]
+
+
+def test_the_window_takes_them_in_too(tmp_path: Path) -> None:
+    (tmp_path / "file.json").write_text(json.dumps(WEBUI))
+    with program(tmp_path / "chats.sqlite3") as running:
+        running.until(lambda: running.app.state.loaded)
+        running.app.post(ImportSession(str(tmp_path / "file.json")))
+        running.until(lambda: running.app.state.current_conversation is not None)
+        assert {one.title for one in running.app.state.sessions} == {"Web", "Old"}
+        notice = running.app.state.notice
+        assert notice is not None
+        assert notice.text == "Imported 2 chats; not taken over: 1 pictures and files"
 
 
 def test_open_webui_comes_in_both_of_its_shapes(tmp_path: Path) -> None:

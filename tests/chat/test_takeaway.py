@@ -10,7 +10,7 @@ from world import World
 from ds4gui.chat.actions import ExportCompared, ExportSession, ImportSession, SelectSession
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.effects import ReadImport, WriteCompared, WriteExport
-from ds4gui.chat.events import ExportFailed, ImportRead, ImportRefused
+from ds4gui.chat.events import ChatsRead, ExportFailed, ImportRead, ImportRefused
 from ds4gui.chat.forms import MarkdownForm
 from ds4gui.chat.record import Conversation, Message, Session, Turn
 from ds4gui.chat.storage import BundleInserted, InsertBundle
@@ -109,3 +109,23 @@ def test_a_yes_is_about_the_session_that_was_asked_for() -> None:
     (again,) = world.send(world.state.notice.saving)
     assert isinstance(again, WriteExport)
     assert again.session.id == 1
+
+
+def test_chats_of_another_program_are_stored_one_by_one_and_the_last_is_shown() -> None:
+    world = World(replace(fresh_state(), loaded=True, next_session_id=5, next_message_id=9))
+    stores = world.send(ChatsRead((BUNDLE, BUNDLE), "Imported 2 chats"))
+    assert all(isinstance(one, InsertBundle) for one in stores)
+    sessions = [one.bundle.session for one in stores if isinstance(one, InsertBundle)]
+    assert [(one.id, one.head_id) for one in sessions] == [(5, 9), (6, 10)]
+    world.settle()
+    assert {one.id for one in world.state.sessions} == {5, 6}
+    assert world.state.current_id == 6
+    assert world.state.notice is not None
+    assert world.state.notice.text == "Imported 2 chats"
+    assert world.state.arriving == frozenset()
+
+
+def test_a_file_without_a_chat_says_so() -> None:
+    world = World(replace(fresh_state(), loaded=True))
+    assert world.send(ChatsRead((), "Imported 0 chats")) == ()
+    assert world.state.notice is not None

@@ -24,7 +24,10 @@ class ImportDialog(Simple):
     def build(self, frame: Dialogs) -> None:
         """The path."""
         self._close = frame.close
-        frame.say("A file exported as Complete (.json). Nothing in it runs.", muted=True)
+        frame.say(
+            "A file exported as Complete (.json), ChatGPT’s conversations.json, or chats of Open "
+            "WebUI. Nothing in it runs.", muted=True,
+        )  # fmt: skip
         self.field = frame.field("Path of the file", self._path, self._take_in)
         browse = (("Browse…", self._browse),) if self._browses else ()
         frame.buttons(("Import", self._take_in), *browse, ("Cancel", frame.close))
