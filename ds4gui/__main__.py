@@ -128,6 +128,12 @@ def _window_options(parser: argparse.ArgumentParser, *, inherits: bool = False) 
     flag = argparse.SUPPRESS if inherits else False
     _server_options(parser, text=text)
     add = parser.add_argument
+    add(
+        "--another",
+        action="store_true",
+        help="open one more window on the same chats, which only reads",
+        default=flag,
+    )
     add("--scale", metavar="X", help="size of everything, in place of the monitor's", default=text)
     add(
         "--smoke",
@@ -168,6 +174,7 @@ def _settings(options: argparse.Namespace) -> Settings:
 
 
 def _open_window(options: argparse.Namespace) -> int:
+    from ds4gui.app.door import knocked
     from ds4gui.app.run import NoWindowError, run
     from ds4gui.servers.local import is_installed, missing_extra
 
@@ -183,6 +190,9 @@ def _open_window(options: argparse.Namespace) -> int:
     if settings.local is not None and not is_installed():
         # The window says it too, where it can't be copied.
         print(f"ds4gui: {missing_extra()}", file=sys.stderr)
+    if not (options.another or options.smoke) and knocked(settings.database):
+        print("The window is open and comes to the front; --another opens one more, to read")
+        return 0
     try:
         return run(settings, demo=options.command == "demo", smoke=options.smoke)
     except NoWindowError as fault:

@@ -171,6 +171,8 @@ TITLE_CHARACTERS_TYPED = 200
 """Characters of a typed title; longer ones are cut, a title is a line."""
 PROMPTS_WAITING = 5
 """Prompts that wait for the model in one session: each is a line above the prompt box."""
+DOOR_ANSWER_S = 3.0
+"""Seconds a second start waits for the first window; a busy turn takes a fraction of one."""
 PANES = 4
 """Sessions side by side: a fifth would leave each a column too narrow to read."""
 PANE_LEAST_SHARE = 0.12

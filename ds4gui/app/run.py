@@ -11,6 +11,7 @@ import threading
 from collections import deque
 from typing import TYPE_CHECKING
 
+from ds4gui.app.door import Door, door_to
 from ds4gui.app.signals import closing_on_signals
 from ds4gui.app.window_place import WindowPlace, keep_place, kept_place
 from ds4gui.chat.actions import Quit, UserAction
@@ -58,7 +59,8 @@ class Opened:
         self._settings, self._demo, self._smoke = settings, demo, smoke
         self._early: deque[UserAction] = deque()
         self._loading = threading.Thread(target=self._load, name="load", daemon=True)
-        self._loaded = threading.Event()
+        self._loaded, self._knocked = threading.Event(), threading.Event()
+        self._door: Door | None = None
         self.app: App | None = None
         self._watch: Smoke | None = None
         try:
@@ -92,6 +94,11 @@ class Opened:
 
     def step(self) -> None:
         """One turn of the loop, on the UI thread."""
+        if self._knocked.is_set():
+            from ds4gui.ui.forward import come_forward
+
+            self._knocked.clear()
+            come_forward()
         if self.window.frames < _FRAMES_ALONE:
             self.window.wake()
         elif not self._loading.ident:
@@ -109,6 +116,8 @@ class Opened:
         x, y, width, height = viewport_place()
         place = WindowPlace(x=x, y=y, width=width, height=height)
         keep_place(self._settings.database.parent, place)
+        if self._door is not None:
+            self._door.close()
         if self.app is not None:
             self.app.close()
 
@@ -120,8 +129,14 @@ class Opened:
             # What could not be loaded fails again, and is reported, where it is used.
             self._loaded.set()
             self.window.wake()
+        if not self._smoke:
+            self._door = door_to(self._settings.database, self._knock)
         for name in _SOON:
             importlib.import_module(name)
+
+    def _knock(self) -> None:
+        self._knocked.set()
+        self.window.wake()
 
     def _begin(self) -> None:
         try:
