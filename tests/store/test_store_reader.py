@@ -64,9 +64,10 @@ def test_round_trip_after_reopening(tmp_path: Path) -> None:
     assert Reader(path).conversation(1) == CONVERSATION
 
 
-def test_frozen_version_1_reads_back_equal(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_frozen_versions_read_back_equal(tmp_path: Path, version: int) -> None:
     path = tmp_path / "chats.sqlite3"
-    shutil.copy(FROZEN_V1, path)
+    shutil.copy(FROZEN_V1.with_name(f"store_v{version}.sqlite3"), path)
     with closing(Writer(path)) as writer:  # brings it up to date
         assert writer.answer(LoadLibrary()) == LIBRARY
     assert Reader(path).conversation(1) == CONVERSATION
