@@ -17,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import dearpygui.dearpygui as dpg
+from screenshot_daily import daily, search
 from screenshot_panes import panes
 from screenshot_stage import Stage
 from virtual_display import virtual_display
@@ -172,24 +173,6 @@ def formulas(stage: Stage) -> None:
     _page_through(stage, "25_formulas")
 
 
-def search(stage: Stage) -> None:
-    """Words are found in every session, and the find is gone to."""
-    stage.open(demo=True)
-    stage.settle()
-    stage.ask(DEMO_SUGGESTIONS[0])
-    stage.app.post(NewSession())
-    stage.settle()
-    stage.ask(DEMO_SUGGESTIONS[1])
-    stage.hand.key(dpg.mvKey_F, ctrl=True, shift=True)
-    stage.settle()
-    stage.hand.text("hours th")
-    stage.settle()
-    stage.shot("31_search_found")
-    stage.hand.key(dpg.mvKey_Return)
-    stage.settle()
-    stage.shot("33_gone_to_find")
-
-
 def _page_through(stage: Stage, name: str) -> None:
     """The shown chat from start to end, dark and light."""
     for theme in ("dark", "light"):
@@ -249,6 +232,7 @@ SCENES: dict[str, tuple[Callable[[Stage], None], str, int, int, float]] = {
     "page": (page, "page", 1440, 900, 0.0),
     "page_150": (page, "page_150", 1440, 900, 0.0),
     "panes": (panes, "panes", 1440, 900, 250.0),
+    "daily": (daily, "daily", 1440, 900, 120.0),
     "search": (search, "search", 1440, 900, 0.0),
     "formulas": (formulas, "formulas", 1440, 900, 0.0),
     "formulas_150": (formulas, "formulas_150", 1440, 900, 0.0),
