@@ -171,6 +171,12 @@ TITLE_CHARACTERS_TYPED = 200
 """Characters of a typed title; longer ones are cut, a title is a line."""
 PROMPTS_WAITING = 5
 """Prompts that wait for the model in one session: each is a line above the prompt box."""
+WAITING_CHARACTERS = 400
+"""Of a prompt that waits, shown in its line, which is cut to its width: more than fits a screen."""
+FILES_ATTACHED = 6
+"""Files that go along with one prompt: each is a line above the prompt box."""
+ATTACHED_FILE_BYTES = 1_000_000
+"""Of one attached file: about 250,000 tokens, beyond what most contexts take."""
 DOOR_ANSWER_S = 3.0
 """Seconds a second start waits for the first window; a busy turn takes a fraction of one."""
 PANES = 4

@@ -10,10 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+from ds4gui.app.attachments import read_attachment
 from ds4gui.app.browser import opened_address
 from ds4gui.app.chooser import Chooser
 from ds4gui.app.files import found_workspace, path_of
 from ds4gui.app.system_theme import system_theme
+from ds4gui.chat.attached import ReadAttachment
 from ds4gui.chat.browse import BrowseEffect
 from ds4gui.chat.copies import BackedUp, BackupFailed, WriteBackup
 from ds4gui.chat.effects import (
@@ -34,6 +36,7 @@ Waiting: TypeAlias = (
     | WriteExport
     | WriteCompared
     | ReadImport
+    | ReadAttachment
     | WriteBackup
     | FindWorkspace
     | FindSystemTheme
@@ -70,6 +73,8 @@ class Aside:
             return opened_address(effect)
         if isinstance(effect, FindWorkspace):
             return found_workspace(effect)
+        if isinstance(effect, ReadAttachment):
+            return read_attachment(effect)
         if isinstance(effect, FindSystemTheme):
             theme = system_theme()
             return None if theme is None else SystemTheme(theme)

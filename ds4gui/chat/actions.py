@@ -13,9 +13,11 @@ from ds4gui.chat.closeups import CloseUpAction
 from ds4gui.chat.closeups import CutWanted as CutWanted
 from ds4gui.chat.copies import BackUp as BackUp
 from ds4gui.chat.finding import FindingDeed
+from ds4gui.chat.forms import AttachFile as AttachFile
 from ds4gui.chat.forms import ChooseWorkspace as ChooseWorkspace
 from ds4gui.chat.forms import ExportCompared as ExportCompared
 from ds4gui.chat.forms import ExportSession as ExportSession
+from ds4gui.chat.forms import FileDeed
 from ds4gui.chat.forms import ImportSession as ImportSession
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.pane_actions import PaneDeed
@@ -260,15 +262,12 @@ UserAction: TypeAlias = (
     | ToggleFold
     | AllowCall
     | DenyCall
-    | ChooseWorkspace
     | ChooseTools
     | ChooseParams
     | CopyMessage
     | CopyText
     | OpenLink
-    | ImportSession
-    | ExportSession
-    | ExportCompared
+    | FileDeed
     | BackUp
     | Connect
     | RetryConnection

@@ -10,10 +10,22 @@ from typing import Literal, TypeAlias
 
 from ds4gui.chat.closeups import SaveFigure
 from ds4gui.chat.copies import BackUp
-from ds4gui.chat.forms import ChooseWorkspace, ExportCompared, ExportSession, ImportSession
+from ds4gui.chat.forms import (
+    AttachFile,
+    ChooseWorkspace,
+    ExportCompared,
+    ExportSession,
+    ImportSession,
+)
 
 NeedsPath: TypeAlias = (
-    ExportSession | ExportCompared | SaveFigure | BackUp | ImportSession | ChooseWorkspace
+    ExportSession
+    | ExportCompared
+    | SaveFigure
+    | BackUp
+    | ImportSession
+    | AttachFile
+    | ChooseWorkspace
 )
 PathKind = Literal["save", "open", "folder"]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ds4gui.chat import attaching
 from ds4gui.chat.browse import (
     AskPath,
     Browse,
@@ -24,7 +25,13 @@ from ds4gui.chat.closeups import SaveFigure
 from ds4gui.chat.copies import BackUp
 from ds4gui.chat.effects import FindWorkspace
 from ds4gui.chat.figure_takeaway import save_asked
-from ds4gui.chat.forms import ChooseWorkspace, ExportCompared, ExportSession, ImportSession
+from ds4gui.chat.forms import (
+    AttachFile,
+    ChooseWorkspace,
+    ExportCompared,
+    ExportSession,
+    ImportSession,
+)
 from ds4gui.chat.state import AppState, Notice, Step
 from ds4gui.chat.takeaway import backup_asked, compared_exported, exported, import_asked
 
@@ -34,6 +41,7 @@ _TITLES: dict[type[NeedsPath], tuple[PathKind, str]] = {
     SaveFigure: ("save", "Save the figure"),
     BackUp: ("save", "Back up all sessions"),
     ImportSession: ("open", "Import a session"),
+    AttachFile: ("open", "Attach a file"),
     ChooseWorkspace: ("folder", "Choose workspace"),
 }
 
@@ -67,6 +75,8 @@ def chosen(action: PathChosen, state: AppState) -> Step:
     deed, state = browsing.deed, _over(state)
     if isinstance(deed, ImportSession):
         return import_asked(ImportSession(action.path), state)
+    if isinstance(deed, AttachFile):
+        return attaching.asked_for(action.path, browsing.session_id, state)
     if isinstance(deed, ChooseWorkspace):
         if browsing.session_id in (None, state.current_id):
             return workspace_chosen(ChooseWorkspace(action.path), state)

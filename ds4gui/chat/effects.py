@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from ds4gui.chat.actions import ExportCompared, ExportSession
 from ds4gui.chat.arguments import Arguments
+from ds4gui.chat.attached import ReadAttachment
 from ds4gui.chat.browse import BrowseEffect
 from ds4gui.chat.closeups import CloseUpEffect
 from ds4gui.chat.comparison import Compared
@@ -239,6 +240,7 @@ Effect: TypeAlias = (
     | WriteExport
     | WriteCompared
     | ReadImport
+    | ReadAttachment
     | WriteBackup
     | SearchAll
     | UseServer

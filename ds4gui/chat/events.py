@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ds4gui.chat.actions import ExportCompared, ExportSession, ThemeName, UserAction
+from ds4gui.chat.attached import AttachmentNews
 from ds4gui.chat.browse import BrowseEvent
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.closeups import CloseUpEvent
@@ -246,6 +247,7 @@ ShellEvent: TypeAlias = (
     | ImportRead
     | ChatsRead
     | ImportRefused
+    | AttachmentNews
     | BackedUp
     | BackupFailed
     | SystemTheme

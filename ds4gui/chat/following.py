@@ -6,7 +6,7 @@ where none does, the model is asked for a title. And what follows when a path is
 
 from __future__ import annotations
 
-from ds4gui.chat import editing, redo, sessions, turns, waiting
+from ds4gui.chat import attaching, editing, redo, sessions, turns, waiting
 from ds4gui.chat.actions import SubmitPrompt
 from ds4gui.chat.state import AppState, Step
 from ds4gui.chat.storage import ConversationLoaded, MessageSaved
@@ -16,9 +16,13 @@ from ds4gui.chat.titling import title_asked
 def submitted(action: SubmitPrompt, state: AppState) -> Step:
     """A prompt is sent, or waits while the session is busy."""
     text = action.text.strip("\n")
-    if text.strip() and waiting.can_wait(state):
+    if not text.strip() or not waiting.can_send(state):
+        return state, ()
+    waits = waiting.can_wait(state)
+    state, text = attaching.taken_along(state, text)
+    if waits:
         return waiting.put_behind(state, text)
-    return editing.submitted(action, state)
+    return editing.submitted(SubmitPrompt(text), state)
 
 
 def loaded(action: ConversationLoaded, state: AppState) -> Step:

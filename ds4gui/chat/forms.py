@@ -1,4 +1,4 @@
-"""What is asked of files and folders: to take a session in, to write some, to work in a folder.
+"""What is asked of files and folders: to take a session in, write some, work in one, attach one.
 
 Owns the values alone.
 """
@@ -6,6 +6,7 @@ Owns the values alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,3 +62,22 @@ class ChooseWorkspace:
     """Lets the shown session's tools into a folder; a blank path into none."""
 
     path: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttachFile:
+    """Lets the text of a file go along with the shown session's next prompt."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Detach:
+    """Takes an attached file away again."""
+
+    path: str
+
+
+FileDeed: TypeAlias = (
+    ChooseWorkspace | ImportSession | ExportSession | ExportCompared | AttachFile | Detach
+)

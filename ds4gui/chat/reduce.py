@@ -12,6 +12,7 @@ from functools import singledispatch
 from ds4gui.chat import (
     answers,
     approval,
+    attaching,
     browsing,
     choices,
     connection,
@@ -213,6 +214,10 @@ step_of.register(takeaway.inserted)
 step_of.register(takeaway.backup_asked)
 step_of.register(takeaway.backed_up)
 step_of.register(takeaway.backup_failed)
+step_of.register(attaching.asked)
+step_of.register(attaching.read)
+step_of.register(attaching.refused)
+step_of.register(attaching.detached)
 step_of.register(browsing.asked)
 step_of.register(browsing.stopped)
 step_of.register(browsing.chosen)

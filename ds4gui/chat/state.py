@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from ds4gui.chat.actions import ThemeName
 from ds4gui.chat.appearance import Appearance
+from ds4gui.chat.attached import AttachedFile
 from ds4gui.chat.browse import Browsing
 from ds4gui.chat.closeups import Viewer
 from ds4gui.chat.effects import Effect
@@ -142,6 +143,10 @@ class AppState:
     """Tokens counted for a token estimated, of (server, model); see estimate.py."""
     runs: Mapping[int, Run] = field(default_factory=dict[int, Run])
     drafts: Mapping[int, str] = field(default_factory=dict[int, str])
+    attached: Mapping[int, tuple[AttachedFile, ...]] = field(
+        default_factory=dict[int, tuple[AttachedFile, ...]]
+    )
+    """Files that go along with the next prompt of sessions."""
     early_draft: str = ""
     """What was written before the list was here, when no session was there to hold it."""
     places: Mapping[int, Place] = field(default_factory=dict[int, Place])

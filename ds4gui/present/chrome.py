@@ -7,6 +7,7 @@ something to do.
 from __future__ import annotations
 
 from ds4gui.chat.actions import Quit, UndoDelete, UserAction
+from ds4gui.chat.attaching import can_attach, is_reading
 from ds4gui.chat.browse import StopBrowsing
 from ds4gui.chat.compared_export import compared_name
 from ds4gui.chat.estimate import context_limit
@@ -77,7 +78,7 @@ def composer_view(state: AppState) -> ComposerView:
         hint=hint,
         draft="" if state.current_id is None else state.drafts.get(state.current_id, ""),
         enabled=state.reader_of is None,
-        can_send=can_send(state),
+        can_send=can_send(state) and not is_reading(state),
         can_stop=running,
         note=_composer_note(state),
         chips=chips(state),
@@ -200,6 +201,7 @@ def menu_view(state: AppState) -> MenuView:
         asking=_asking(state),
         can_choose_params=state.loaded and state.reader_of is None,
         can_browse=state.browsing.offered,
+        can_attach=can_attach(state),
         compared=tuple(one.id for one in compared),
         compared_name=f"{state.export_folder}/{compared_name([one.title for one in compared])}"
         if compared

@@ -184,6 +184,7 @@ class MenuView:
     can_choose_params: bool = False
     servers: tuple[ServerChoice, ...] = ()
     can_browse: bool = False
+    can_attach: bool = False
     compared: tuple[int, ...] = ()
     compared_name: str = ""
 

@@ -14,6 +14,7 @@ from ds4gui.chat.actions import ContinueReply, ShowConnect, UserAction
 from ds4gui.chat.asking import asked_words
 from ds4gui.chat.cards import ToolCard, cards_from_message, progress_of
 from ds4gui.chat.context import results_by_source
+from ds4gui.chat.fenced_files import sent_from
 from ds4gui.chat.parts import (
     Prose,
     Reasoning,
@@ -27,6 +28,7 @@ from ds4gui.chat.sampling import said
 from ds4gui.chat.state import FigureState, Run
 from ds4gui.chat.turns import calls_run
 from ds4gui.chat.version_actions import Regenerate
+from ds4gui.present.attached import file_cards
 from ds4gui.present.cards import approval_block, card_block, stray_block
 from ds4gui.present.server import short_address
 from ds4gui.present.versions import VersionsView
@@ -68,17 +70,20 @@ def turn_blocks(inputs: TurnInputs) -> tuple[Block, ...]:
     blocks: list[Block] = []
     for message in inputs.messages:
         if message.role == "user":
-            blocks.append(_prompt(message, inputs.prompt_versions))
+            blocks += _prompt(message, inputs)
         elif message.role == "assistant":
             blocks += _answer_blocks(inputs, message, results.get(message.id, {}))
     return (*blocks, *_end_blocks(inputs), *_summary_blocks(inputs))
 
 
-def _prompt(message: Message, versions: VersionsView | None) -> UserBlock:
-    key = f"{message.id}:user:0"
+def _prompt(message: Message, inputs: TurnInputs) -> Iterator[Block]:
+    key, versions = f"{message.id}:user:0", inputs.prompt_versions
     if message.author != "widget":
-        return UserBlock(key=key, message_id=message.id, text=message.content, versions=versions)
-    return UserBlock(
+        sent = sent_from(message.content)
+        yield UserBlock(key=key, message_id=message.id, text=sent.words, versions=versions)
+        yield from file_cards(message, sent, inputs.folds)
+        return
+    yield UserBlock(
         key=key,
         message_id=message.id,
         text=asked_words(message),

@@ -1,4 +1,4 @@
-"""What stands above the prompt box: that a prompt is edited, and the prompts that wait.
+"""What stands above the prompt box: an edited prompt, those that wait, and attached files.
 
 Owns the words. Never decides when a prompt goes.
 """
@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ds4gui import limits
 from ds4gui.chat.actions import UserAction
 from ds4gui.chat.prompts import can_begin
 from ds4gui.chat.state import AppState
 from ds4gui.chat.version_actions import LeaveEdit
 from ds4gui.chat.waiting import waiting_in
 from ds4gui.chat.waiting_actions import EditWaiting, SendWaiting, WithdrawWaiting
+from ds4gui.present.attached import attached_rows
 from ds4gui.present.frame import AboveRow
 
 
@@ -32,7 +34,7 @@ def _rows(state: AppState) -> Iterator[AboveRow]:
             buttons.insert(0, ("Send", SendWaiting()))
         yield AboveRow(
             icon="CLOCK" if busy else "HOURGLASS",
-            text=" ".join(text.split()),
+            text=" ".join(text[: limits.WAITING_CHARACTERS].split()),
             note=("next" if busy else "held") if not place else "",
             buttons=tuple(buttons) if state.reader_of is None else (),
         )
@@ -43,3 +45,4 @@ def _rows(state: AppState) -> Iterator[AboveRow]:
             note="",
             buttons=(("Leave it", LeaveEdit()),),
         )
+    yield from attached_rows(state)

@@ -46,6 +46,7 @@ SCENARIOS = (
     ("scenarios_takeaway", "export_forms"),
     ("scenarios_takeaway", "import_session"),
     ("scenarios_takeaway", "browse"),
+    *(("scenarios_attach", name) for name in ("attach", "drop")),
     ("scenarios_search", "keyboard"),
     ("scenarios_search", "mouse"),
     ("scenarios_palette", "keyboard"),

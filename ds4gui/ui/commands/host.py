@@ -50,6 +50,9 @@ class Host(Protocol):
     def pressed(self, x: float, y: float) -> None:
         """The mouse went down where neither a dialog nor a menu is."""
 
+    def wake(self) -> None:
+        """Makes the loop take another turn; from any thread."""
+
     def invalidate(self) -> None:
         """Places and draws everything again."""
 

@@ -28,6 +28,7 @@ def possible(view: ViewModel) -> dict[Command, bool]:
         "export_compared": bool(menus.compared),
         "open_figure": menus.can_export,
         "workspace": menus.can_choose_workspace,
+        "attach": menus.can_attach,
         "tools": any(tool.enabled for tool in menus.tools),
         "params": menus.can_choose_params,
         **_panes_possible(view),

@@ -121,6 +121,8 @@ _SESSION = (
         stroke="Ctrl+Shift+D"),
     Row(id="undo_delete", menu="Session", group="this", label="Undo delete",
         stroke="Ctrl+Shift+U"),
+    Row(id="attach", menu="Session", group="tools", label="Attach a file…", says="Attach a file",
+        stroke="Ctrl+Shift+O", keeps_focus=True),
     Row(id="workspace", menu="Session", group="tools", label="Choose workspace…",
         says="Choose the workspace", stroke="Ctrl+O", keeps_focus=True),
     Row(id="tools", menu="Session", group="tools", label="Tools…", says="Choose the tools",
