@@ -24,6 +24,7 @@ from ds4gui.chat.settings_actions import (
     SettingsNotWritten,
     SettingsRead,
     StoreKey,
+    StrokesUnfit,
     WriteSettings,
 )
 from ds4gui.chat.state import AppState, Notice, Step
@@ -54,6 +55,11 @@ def key_kept(action: KeyKept, state: AppState) -> Step:
     """Said either way."""
     notice = Notice(text=action.says, kind="info" if action.kept else "problem")
     return replace(state, notice=notice), ()
+
+
+def strokes_unfit(action: StrokesUnfit, state: AppState) -> Step:
+    """Said; the others hold."""
+    return replace(state, notice=Notice(text="\n".join(action.problems), kind="problem")), ()
 
 
 def not_written(action: SettingsNotWritten, state: AppState) -> Step:

@@ -32,7 +32,15 @@ class MoveKey:
     """Takes the key out of the settings file and into the keyring."""
 
 
-SettingsDeed: TypeAlias = ChangeSettings | StoreKey | MoveKey
+@dataclass(frozen=True, slots=True)
+class StrokesUnfit:
+    """What the file says of strokes can't be used in part; a sentence each. Told by the window,
+    which alone knows keys."""
+
+    problems: tuple[str, ...]
+
+
+SettingsDeed: TypeAlias = ChangeSettings | StoreKey | MoveKey | StrokesUnfit
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from stage import Stage, run
 
 from ds4gui.chat import actions
 from ds4gui.chat.preferences import Change, NamedServer, Preferences, Preset
-from ds4gui.chat.settings_actions import ChangeSettings, StoreKey
+from ds4gui.chat.settings_actions import ChangeSettings, StoreKey, StrokesUnfit
 from ds4gui.ui.dialogs.chooser import Chooser
 from ds4gui.ui.dialogs.session_params import SessionParamsDialog
 from ds4gui.ui.dialogs.settings import SettingsDialog
@@ -135,8 +135,12 @@ def strokes() -> None:
     press(stage, "Save")
     assert stage.of(ChangeSettings) == [ChangeSettings((Change(("shortcuts", "export"), "F8"),))]
     stage.show(
-        replace(stage.view, preferences=Preferences(shortcuts={"export": "F8", "quit": "none"}))
+        replace(
+            stage.view,
+            preferences=Preferences(shortcuts={"export": "F8", "quit": "none", "fly": "F9"}),
+        )
     )
+    assert stage.of(StrokesUnfit) == [StrokesUnfit(("No command is called fly",))]
     hand.key(dpg.mvKey_Q, ctrl=True)
     hand.turns(3)
     assert not stage.of(actions.Quit)

@@ -13,6 +13,7 @@ from ds4gui.chat.actions import (
     WrapCode,
     Zoom,
 )
+from ds4gui.chat.settings_actions import StrokesUnfit
 from ds4gui.chat.widget_actions import OfferWidgets
 from ds4gui.present.view import ViewModel
 from ds4gui.ui.commands.bindings import Bound, bindings_from
@@ -62,8 +63,10 @@ class ProgramCommands:
         """The strokes that the settings name hold."""
         if view.preferences.shortcuts != self._written:
             self._written = view.preferences.shortcuts
-            bindings, _ = bindings_from(self._written)
+            bindings, problems = bindings_from(self._written)
             self._bound.use(bindings)
+            if problems:
+                self._send(StrokesUnfit(problems))
 
     def _bind(self, view: ViewModel) -> None:
         self._dialogs.open(strokes_chooser(self._dialogs, self._send, lambda: self._written))
