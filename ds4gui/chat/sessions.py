@@ -79,9 +79,10 @@ def library_loaded(action: LibraryLoaded, state: AppState) -> Step:
     effects: tuple[Effect, ...] = ()
     mount = (MountWidgets(True),) if state.look.offers_widgets else ()
     if any(s.id == shown for s in sessions) and isinstance(shown, int):
-        state, effects = brought_forward(state, shown)
         ids = frozenset(s.id for s in sessions)
+        # First, as what is shown is kept again at once: a crash loses no pane.
         state = replace(state, panes=panes_from_json(kept.get("panes"), ids, shown))
+        state, effects = brought_forward(state, shown)
         effects += tuple(LoadConversation(i) for i in state.panes.beside)
     begun: tuple[Effect, ...] = ()
     if state.early_draft.strip():

@@ -271,6 +271,10 @@ def test_panes_and_how_they_lie_are_there_after_a_restart() -> None:
     assert loads == {1, 2, 3}
     after.settle()
     assert set(after.state.conversations) == {1, 2, 3}
+    crashed = World(disk=world.disk)
+    crashed.state = replace(crashed.state, loaded=False)
+    crashed.send(world.disk.library())
+    assert crashed.state.panes == world.state.panes, "kept as soon as they are shown"
 
 
 def test_a_pane_whose_path_cant_be_read_goes() -> None:
