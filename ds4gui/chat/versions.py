@@ -33,6 +33,12 @@ def leaf_left(session: Session, message_id: int) -> int | None:
     return leaf if isinstance(leaf, int) else None
 
 
+def left_ids(session: Session) -> frozenset[int]:
+    """The versions that were ever left for another one."""
+    names = (name for name in _left(session.view) if name.isascii() and name.isdecimal())
+    return frozenset(int(name) for name in names if len(name) <= _DIGITS)
+
+
 def versions_of(conversation: Conversation, message: Message) -> tuple[int, ...]:
     """The message and those beside it, oldest first."""
     return conversation.branches.get(message.parent_id or ROOT, (message.id,))

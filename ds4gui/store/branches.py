@@ -1,12 +1,13 @@
 """Where a path of the tree could go on in another way.
 
-Owns the queries beside a path, which read ids alone, and only of the session's own turns: what
-another session went on with from a message that both share is no version of this one's.
+Owns the queries beside a path, which read ids alone, and only of the session's own turns and of the
+versions it has left: what another session went on with from a message that both share is no version
+of this one's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from peewee import SqliteDatabase, fn
 
@@ -19,15 +20,17 @@ _ROOT = 0
 
 
 def branches_of(
-    database: SqliteDatabase, session_id: int, path: Sequence[Message]
+    database: SqliteDatabase, session_id: int, path: Sequence[Message], left: Collection[int]
 ) -> dict[int, tuple[int, ...]]:
     """Parent id → all its children in this session, oldest first, where there are several.
+
+    Those it has `left` are among them, also where they are answers of the session it came from.
 
     Only parents on the path; 0 for the first prompts, which have none.
     """
     own = TurnTable.select(TurnTable.id).where(TurnTable.session_id == session_id)
     query = MessageTable.select(MessageTable.parent_id, MessageTable.id).where(
-        MessageTable.turn_id.in_(own)
+        MessageTable.turn_id.in_(own) | MessageTable.id.in_(sorted(left))
     )
     parents = {_ROOT, *(message.id for message in path)} if path else set[int]()
     found: dict[int, set[int]] = {}

@@ -15,6 +15,7 @@ from peewee import CTE, ModelSelect, SqliteDatabase, fn
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.record import Conversation, Message, Summary, Turn
 from ds4gui.chat.storage import LibraryLoaded, LoadBranch
+from ds4gui.chat.versions import left_ids
 from ds4gui.limits import END_MESSAGES
 from ds4gui.store.branches import branches_of, newest_below
 from ds4gui.store.bundles import read_bundle
@@ -117,8 +118,13 @@ def _read_path(database: SqliteDatabase, session_id: int, path: CTE) -> Conversa
         messages=messages,
         turns=_turns(database, turns),
         summaries=_summaries(database, SummaryTable.select().where(on_path)),
-        branches=branches_of(database, session_id, messages),
+        branches=branches_of(database, session_id, messages, _left(database, session_id)),
     )
+
+
+def _left(database: SqliteDatabase, session_id: int) -> frozenset[int]:
+    found = rows(database, SessionTable.select().where(SessionTable.id == session_id))
+    return left_ids(session_from_row(found[0])) if found else frozenset()
 
 
 def read_end(database: SqliteDatabase, session_id: int) -> Conversation | None:

@@ -69,6 +69,10 @@ def test_a_path_tells_of_its_versions_but_not_of_another_sessions(tmp_path: Path
     with closing(Writer(tmp_path / "chats.sqlite3")) as writer:
         assert path(writer, 1).branches == {0: (1, 8), 1: (2, 5)}
         assert path(writer, 2).branches == {}, "what it went on with from a fork is its own"
+        writer.answer(SaveMessage(answer(10, "A line", turn_id=6, parent=1)))
+        writer.answer(SaveSession(replace(session(2, head_id=10), view={"left": {"2": 9}})))
+        assert path(writer, 2).branches == {1: (2, 10)}, "what it left was another's"
+        assert path(writer, 1).branches == {0: (1, 8), 1: (2, 5)}
 
 
 def test_a_branch_ends_where_it_was_left_or_at_its_newest_message(tmp_path: Path) -> None:
