@@ -76,9 +76,10 @@ class FilterSessions:
 
 @dataclass(frozen=True, slots=True)
 class EditDraft:
-    """The prompt box of the shown session now holds this text."""
+    """The prompt box of a session, by default the shown one, now holds this text."""
 
     text: str
+    session_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -247,6 +247,10 @@ def drafted(action: EditDraft, state: AppState) -> Step:
     effects: tuple[Effect, ...] = ()
     if not state.loaded:
         return replace(state, early_draft=action.text), ()
+    if action.session_id is not None:
+        if state.session(action.session_id) is None:
+            return state, ()
+        return replace(state, drafts={**state.drafts, action.session_id: action.text}), ()
     if state.current_id is None:
         if not action.text.strip():
             return state, ()

@@ -136,7 +136,7 @@ class Composer:
         """Sends the draft if the app does not have it; called before any other action leaves."""
         if self._view is not None and self.text != self._sent:
             self._sent = self.text
-            self._send(EditDraft(self.text))
+            self._send(EditDraft(self.text, self._view.session_id))
 
     def height(self, pane_width: int) -> int:
         """Height in px the box and the space below it need in a pane of that width."""

@@ -202,7 +202,9 @@ class Pane:
     def tick(self, now_s: float) -> bool:
         """Once per turn, before the frame; True when something changed on the screen."""
         parts = (self._pace, self.find, self.transcript)
-        return any([part.tick(now_s) for part in parts])
+        # What was typed in the frame that brought another pane to the front is read here.
+        edited = not self.is_front and self.composer.tick()
+        return any([edited, *(part.tick(now_s) for part in parts)])
 
     def hold_until(self, now_s: float) -> float:
         """Until when no frame is drawn, so that a session appears at once and whole."""

@@ -73,7 +73,8 @@ def test_what_is_chosen_and_typed_is_meant_for_the_front_one() -> None:
     world.send(EditDraft("for one"))
     world.send(FocusPane(3))
     world.send(EditDraft("for three"))
-    assert world.state.drafts == {1: "for one", 3: "for three"}
+    world.send(EditDraft("for one, at last", 1))
+    assert world.state.drafts == {1: "for one, at last", 3: "for three"}
     world.send(StepPane(1))
     assert world.state.current_id == 1
     world.send(StepPane(1))

@@ -103,7 +103,10 @@ def front() -> None:
     stage.hand.text("for two")
     stage.hand.turns(3)
     assert (one.composer.text, other.composer.text) == ("", "for two")
-    assert stage.of(actions.EditDraft)[-1] == actions.EditDraft("for two")
+    assert stage.of(actions.EditDraft)[-1] == actions.EditDraft("for two", 2)
+    dpg.set_value(one.composer._item, "late")  # as a field does that was left in the last frame
+    stage.hand.turns(2)
+    assert stage.of(actions.EditDraft)[-1] == actions.EditDraft("late", 1)
     stage.hand.key(dpg.mvKey_F6)
     assert stage.of(StepPane) == [StepPane(1)]
     y = one.transcript.scroll.y

@@ -62,7 +62,7 @@ def drafts() -> None:
     stage.hand.text("half a thought")
     stage.hand.click(*SECOND_ROW)
     sent = [a for a in stage.sent if isinstance(a, actions.EditDraft | actions.SelectSession)]
-    assert sent[-2:] == [actions.EditDraft("half a thought"), actions.SelectSession(2)]
+    assert sent[-2:] == [actions.EditDraft("half a thought", 1), actions.SelectSession(2)]
     other = replace(view.composer, session_id=2, draft="kept for two")
     stage.show(replace(view, composer=other, sidebar=sample_views.sidebar(selected=2)))
     stage.hand.turns(5)
