@@ -7,12 +7,13 @@ as text; one that can't be sent leaves them.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 from ds4gui import limits
 from ds4gui.chat.attached import AttachedFile, AttachmentRead, AttachmentRefused, ReadAttachment
 from ds4gui.chat.compaction import room_of
 from ds4gui.chat.estimate import context_limit, expected_tokens
-from ds4gui.chat.fenced_files import TextFile, prompt_with, shown_name
+from ds4gui.chat.fenced_files import TextFile, prompt_with, sent_from, shown_name
 from ds4gui.chat.forms import AttachFile, Detach
 from ds4gui.chat.servers import model_of, server_of
 from ds4gui.chat.sessions import opened_session
@@ -56,7 +57,9 @@ def asked_for(path: str, session_id: int | None, state: AppState) -> Step:
     if len(others) >= limits.FILES_ATTACHED:
         text = f"Not attached, {limits.FILES_ATTACHED} files go along with a prompt at most"
         return replace(state, notice=Notice(text=text, kind="problem")), ()
-    state = _with(state, session_id, *others, AttachedFile(path=path, name=shown_name(path)))
+    state = with_attached(
+        state, session_id, *others, AttachedFile(path=path, name=shown_name(path))
+    )
     return state, (ReadAttachment(session_id, path),)
 
 
@@ -66,7 +69,7 @@ def read(action: AttachmentRead, state: AppState) -> Step:
     if all(file.path != action.path for file in files):
         return state, ()
     filled = [replace(f, text=action.text) if f.path == action.path else f for f in files]
-    return _with(state, action.session_id, *filled), ()
+    return with_attached(state, action.session_id, *filled), ()
 
 
 def refused(action: AttachmentRefused, state: AppState) -> Step:
@@ -74,7 +77,7 @@ def refused(action: AttachmentRefused, state: AppState) -> Step:
     files = attached_in(state, action.session_id)
     if all(file.path != action.path for file in files):
         return state, ()
-    state = _with(state, action.session_id, *(f for f in files if f.path != action.path))
+    state = with_attached(state, action.session_id, *(f for f in files if f.path != action.path))
     return replace(state, notice=Notice(text=action.reason, kind="problem")), ()
 
 
@@ -83,7 +86,7 @@ def detached(action: Detach, state: AppState) -> Step:
     if state.current_id is None:
         return state, ()
     files = attached_in(state, state.current_id)
-    return _with(state, state.current_id, *(f for f in files if f.path != action.path)), ()
+    return with_attached(state, state.current_id, *(f for f in files if f.path != action.path)), ()
 
 
 def taken_along(state: AppState, words: str) -> tuple[AppState, str]:
@@ -93,7 +96,19 @@ def taken_along(state: AppState, words: str) -> tuple[AppState, str]:
         return state, words
     texts = [TextFile(file.name, file.text) for file in files if file.text is not None]
     later = (file for file in files if file.text is None)
-    return _with(state, state.current_id, *later), prompt_with(words, texts)
+    return with_attached(state, state.current_id, *later), prompt_with(words, texts)
+
+
+def put_back(state: AppState, session_id: int, prompt: str) -> tuple[AppState, str]:
+    """The words of a prompt that comes back into the box; its files are attached again."""
+    sent = sent_from(prompt)
+    files = attached_in(state, session_id)
+    for file in sent.files:
+        taken = {one.path for one in files}
+        # What was sent has no path any more: any key that is not taken.
+        key = next(str(n) for n in count() if str(n) not in taken)
+        files = (*files, AttachedFile(path=key, name=file.name, text=file.text))
+    return with_attached(state, session_id, *files), sent.words
 
 
 def tokens_of(state: AppState, text: str) -> int:
@@ -115,6 +130,7 @@ def too_large(state: AppState) -> tuple[int, int] | None:
     return (tokens, most) if tokens > most else None
 
 
-def _with(state: AppState, session_id: int, *files: AttachedFile) -> AppState:
+def with_attached(state: AppState, session_id: int, *files: AttachedFile) -> AppState:
+    """The state where these go along with a session's next prompt, and no others."""
     attached = {i: kept for i, kept in state.attached.items() if i != session_id}
     return replace(state, attached={**attached, session_id: files} if files else attached)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from ds4gui.chat import prompts
 from ds4gui.chat.actions import SubmitPrompt
+from ds4gui.chat.attaching import attached_in, put_back, with_attached
 from ds4gui.chat.prompts import can_begin, prompt_begun
 from ds4gui.chat.record import Message, Session
 from ds4gui.chat.redo import BUSY, begun_beside
@@ -40,10 +41,15 @@ def begun(action: EditPrompt, state: AppState) -> Step:
         # The path that is being read may not have this prompt.
         return replace(state, notice=Notice(text=BUSY, kind="info")), ()
     older = state.revising.editing.get(session.id)
-    draft = state.drafts.get(session.id, "") if older is None else older.draft
-    editing = {**state.revising.editing, session.id: Editing(message_id=prompt.id, draft=draft)}
+    now = Editing(
+        message_id=prompt.id,
+        draft=state.drafts.get(session.id, "") if older is None else older.draft,
+        attached=attached_in(state, session.id) if older is None else older.attached,
+    )
+    editing = {**state.revising.editing, session.id: now}
     state = replace(state, revising=replace(state.revising, editing=editing))
-    return box_filled(state, session.id, prompt.content), ()
+    state, words = put_back(with_attached(state, session.id), session.id, prompt.content)
+    return box_filled(state, session.id, words), ()
 
 
 def left(action: LeaveEdit, state: AppState) -> Step:
@@ -70,6 +76,7 @@ def _resent(state: AppState, session: Session, edited: Editing, text: str) -> St
 def _ended(state: AppState, session_id: int, edited: Editing) -> AppState:
     editing = {i: e for i, e in state.revising.editing.items() if i != session_id}
     state = replace(state, revising=replace(state.revising, editing=editing))
+    state = with_attached(state, session_id, *edited.attached)
     return box_filled(state, session_id, edited.draft)
 
 

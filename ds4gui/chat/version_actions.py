@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from ds4gui.chat.attached import AttachedFile
+
 
 @dataclass(frozen=True, slots=True)
 class Regenerate:
@@ -78,6 +80,7 @@ class Editing:
 
     message_id: int
     draft: str
+    attached: tuple[AttachedFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

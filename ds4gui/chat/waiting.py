@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ds4gui import limits
+from ds4gui.chat.attaching import put_back
 from ds4gui.chat.editing import box_filled
 from ds4gui.chat.jsonvalue import JSON
 from ds4gui.chat.prompts import asks_all, can_begin, can_submit, prompt_begun
@@ -75,7 +76,8 @@ def taken_back(action: EditWaiting, state: AppState) -> Step:
     if session.id in state.revising.editing:
         return replace(state, notice=Notice(text=EDITED, kind="info")), ()
     draft = state.drafts.get(session.id, "")
-    text = f"{action.text}\n\n{draft}" if draft.strip() else action.text
+    state, words = put_back(state, session.id, action.text)
+    text = f"{words}\n\n{draft}" if draft.strip() else words
     return _kept(box_filled(state, session.id, text), session, _without(session, action))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from ds4gui import limits
 from ds4gui.chat.actions import UserAction
+from ds4gui.chat.fenced_files import sent_from
 from ds4gui.chat.prompts import can_begin
 from ds4gui.chat.state import AppState
 from ds4gui.chat.version_actions import LeaveEdit
@@ -34,7 +35,7 @@ def _rows(state: AppState) -> Iterator[AboveRow]:
             buttons.insert(0, ("Send", SendWaiting()))
         yield AboveRow(
             icon="CLOCK" if busy else "HOURGLASS",
-            text=" ".join(text[: limits.WAITING_CHARACTERS].split()),
+            text=_in_a_line(text),
             note=("next" if busy else "held") if not place else "",
             buttons=tuple(buttons) if state.reader_of is None else (),
         )
@@ -46,3 +47,10 @@ def _rows(state: AppState) -> Iterator[AboveRow]:
             buttons=(("Leave it", LeaveEdit()),),
         )
     yield from attached_rows(state)
+
+
+def _in_a_line(prompt: str) -> str:
+    """Its words, and the names of the files that go along."""
+    sent = sent_from(prompt)
+    words = " ".join(sent.words[: limits.WAITING_CHARACTERS].split())
+    return " · ".join((words, *(file.name for file in sent.files)))

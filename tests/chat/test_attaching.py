@@ -14,7 +14,9 @@ from ds4gui.chat.attaching import attached_in, is_reading, too_large
 from ds4gui.chat.browse import AskPath, Browse, PathChosen
 from ds4gui.chat.fenced_files import TextFile, prompt_with, sent_from
 from ds4gui.chat.forms import Detach
+from ds4gui.chat.version_actions import EditPrompt, LeaveEdit
 from ds4gui.chat.waiting import waiting_in
+from ds4gui.chat.waiting_actions import EditWaiting
 
 
 def attached(world: World, path: str, text: str) -> None:
@@ -129,3 +131,36 @@ def test_a_chosen_path_is_attached_to_the_session_it_was_asked_for() -> None:
     chosen = PathChosen(number=asked[0].number, path="/a.txt", replaces=True)
     assert world.send(chosen) == (ReadAttachment(first or 0, "/a.txt"),)
     assert names(world) == []
+
+
+def test_files_of_a_prompt_that_is_edited_are_attached_again_beside_its_words() -> None:
+    world = World()
+    attached(world, "/a.txt", "a\n")
+    world.send(SubmitPrompt("First"))
+    world.answer("Well")
+    attached(world, "/b.txt", "b\n")
+    world.send(EditPrompt(None))
+    assert names(world) == ["a.txt"]
+    assert world.state.drafts[world.state.current_id or 0] == "First"
+    world.send(LeaveEdit())
+    assert names(world) == ["b.txt"]
+    world.send(EditPrompt(None))
+    world.send(SubmitPrompt("First, better"))
+    assert world.path[0].content == prompt_with("First, better", [TextFile("a.txt", "a\n")])
+    assert names(world) == ["b.txt"]
+
+
+def test_files_of_a_prompt_that_waited_come_back_with_it() -> None:
+    world = World()
+    world.send(SubmitPrompt("First"))
+    for name in ("/a.txt", "/b.txt"):
+        attached(world, name, "a\n")
+    world.send(SubmitPrompt("Second"))
+    attached(world, "/c.txt", "c\n")
+    world.send(EditWaiting(0, waiting_in(world.state.current)[0]))
+    assert names(world) == ["c.txt", "a.txt", "b.txt"]
+    paths = [file.path for file in attached_in(world.state, world.state.current_id)]
+    assert len(set(paths)) == 3
+    world.send(Detach(paths[1]))
+    assert names(world) == ["c.txt", "b.txt"]
+    assert world.state.drafts[world.state.current_id or 0] == "Second"
