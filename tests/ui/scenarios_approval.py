@@ -14,8 +14,8 @@ from stage import Stage, run
 from ds4gui.chat import actions
 from ds4gui.present.frame import ToolChoice
 from ds4gui.present.view import ViewModel
+from ds4gui.ui.dialogs.path import PathDialog
 from ds4gui.ui.dialogs.tools import ToolsDialog
-from ds4gui.ui.dialogs.workspace import WorkspaceDialog
 
 CHANGE = sample_blocks.approval()
 ALLOWED = actions.AllowCall(2, 1, "digest")
@@ -143,7 +143,7 @@ def chips() -> None:
     stage = Stage(view)
     hand, dialogs = stage.hand, stage.window._dialogs
     items = stage.window.composer._chips._items
-    for name, kind in (("tools", ToolsDialog), ("workspace", WorkspaceDialog)):
+    for name, kind in (("tools", ToolsDialog), ("workspace", PathDialog)):
         left, top = dpg.get_item_rect_min(items[name].button)
         hand.click(round(left + 8), round(top + 12))
         hand.turns(4)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from ds4gui.chat.actions import UserAction
 from ds4gui.present.view import ViewModel
 from ds4gui.ui.commands.answers import AnswerCommands
-from ds4gui.ui.commands.attaching import AttachCommands
 from ds4gui.ui.commands.bindings import Bound
+from ds4gui.ui.commands.dropped import Dropped
 from ds4gui.ui.commands.host import Do, Host
 from ds4gui.ui.commands.panes import PaneCommands
 from ds4gui.ui.commands.possible import possible
@@ -42,12 +42,12 @@ class Commands:
         self.bound = Bound()
         reading = ReadingCommands(host, send)
         self._searching = SearchCommands(host, dialogs, send)
-        self._attaching = AttachCommands(host, dialogs, send)
+        self._dropped = Dropped(host, send)
         program = self._program = ProgramCommands(host, dialogs, send, self.bound)
         does: Mapping[Command, Do] = {
             **self._session.does, **AnswerCommands(send).does, **reading.does, **program.does,
             **self._searching.does, **ShelfCommands(send, self.tag).does,
-            **PaneCommands(send).does, **self._attaching.does,
+            **PaneCommands(send).does,
             "palette": lambda _: dialogs.open(
                 palette(self._possible, self.bound.now, self._run_soon)
             ),
@@ -102,7 +102,7 @@ class Commands:
     def tick(self) -> None:
         """Before a frame: goes on with what waited for its row."""
         self._session.tick()
-        self._attaching.tick()
+        self._dropped.tick()
         self._searching.tick()
         if self._soon is not None:
             command, frames = self._soon

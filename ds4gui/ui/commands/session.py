@@ -19,14 +19,12 @@ from ds4gui.chat.actions import (
 from ds4gui.present.view import ViewModel
 from ds4gui.ui.commands.host import Do, Host, show_sidebar
 from ds4gui.ui.commands.table import Command
-from ds4gui.ui.dialogs.back_up import BackUpDialog
 from ds4gui.ui.dialogs.export import ExportDialog
 from ds4gui.ui.dialogs.frame import Dialogs
-from ds4gui.ui.dialogs.import_session import ImportDialog
 from ds4gui.ui.dialogs.model_picker import model_picker
+from ds4gui.ui.dialogs.path import ATTACH, IMPORT, PathDialog, Question, back_up, workspace
 from ds4gui.ui.dialogs.session_params import SessionParamsDialog
 from ds4gui.ui.dialogs.tools import ToolsDialog
-from ds4gui.ui.dialogs.workspace import WorkspaceDialog
 
 
 class SessionCommands:
@@ -48,13 +46,10 @@ class SessionCommands:
             "previous_session": lambda view: self._go(view, -1),
             "export": self._export,
             "export_compared": self._export_compared,
-            "back_up": lambda view: dialogs.open(
-                BackUpDialog(send, view.menus.export_name, browses=view.menus.can_browse)
-            ),
-            "import": lambda view: dialogs.open(ImportDialog(send, browses=view.menus.can_browse)),
-            "workspace": lambda view: dialogs.open(
-                WorkspaceDialog(send, view.menus.workspace, browses=view.menus.can_browse)
-            ),
+            "back_up": lambda view: self._ask(view, back_up(view.menus.export_name)),
+            "import": lambda view: self._ask(view, IMPORT),
+            "attach": lambda view: self._ask(view, ATTACH),
+            "workspace": lambda view: self._ask(view, workspace(view.menus.workspace)),
             "model": lambda _: self._pick_model(),
             "params": lambda view: dialogs.open(
                 SessionParamsDialog(send, view.menus.asking, view.preferences.presets)
@@ -90,6 +85,9 @@ class SessionCommands:
                 self._rename_of = None
             else:
                 sidebar.show_all()
+
+    def _ask(self, view: ViewModel, question: Question) -> None:
+        self._dialogs.open(PathDialog(self._send, question, browses=view.menus.can_browse))
 
     def _export(self, view: ViewModel) -> None:
         menus = view.menus

@@ -1,6 +1,6 @@
 """A list to choose from by typing: a field, and below it what fits, best first.
 
-Owns what is typed and which row is marked. Arrows, Page up and Page down mark, Enter and a click
+Owns what is typed and what fits. Arrows, Page up and Page down mark, Enter and a click
 choose; what can't be chosen now is dimmed, and stays. Never knows what the rows are.
 """
 
@@ -15,18 +15,15 @@ from ds4gui.ui import paint
 from ds4gui.ui import tokens as t
 from ds4gui.ui.commands.fuzzy import fit_of
 from ds4gui.ui.dialogs.frame import Dialogs, Simple, typed
+from ds4gui.ui.dialogs.marking import Marking
 from ds4gui.ui.fit import elide
-from ds4gui.ui.shortcuts import PAGE_DOWN, PAGE_UP, Modifiers
+from ds4gui.ui.shortcuts import Modifiers
 from ds4gui.ui.tokens import Tokens
 
 _WIDE = 620
 _ROWS = 12
 _PITCH = 32
 _PAD = 10
-_STEPS = {
-    dpg.mvKey_Up: -1, dpg.mvKey_Down: 1, PAGE_UP: -_ROWS + 1, PAGE_DOWN: _ROWS - 1,
-}  # fmt: skip
-_ENTER = (dpg.mvKey_Return, dpg.mvKey_NumPadEnter)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,9 +55,8 @@ class Chooser(Simple):
         self._follow = follow
         self._followed: object = None
         self._text = ""
-        self._at = self._first = 0
+        self._marking = Marking(_ROWS)
         self._fitting: tuple[Entry, ...] = ()
-        self._mouse: tuple[float, ...] = ()
         self._frame: Dialogs | None = None
         self._tokens: Tokens | None = None
         self._list = self.field = 0
@@ -68,7 +64,7 @@ class Chooser(Simple):
     @property
     def marked(self) -> Entry | None:
         """The row that Enter chooses."""
-        return self._fitting[self._at] if self._fitting else None
+        return self._fitting[self._marking.at] if self._fitting else None
 
     def build(self, frame: Dialogs) -> None:
         """The field and a list that is as high whatever fits."""
@@ -76,6 +72,7 @@ class Chooser(Simple):
         self.field = frame.field(self._hint, self._text, lambda: None)
         height = frame.look.px(_PITCH) * _ROWS
         self._list = int(dpg.add_drawlist(frame.width, height, parent=frame.window))
+        self._marking.item, self._marking.pitch_px = self._list, frame.look.px(_PITCH)
         self._filter()
 
     def keep(self) -> None:
@@ -86,11 +83,9 @@ class Chooser(Simple):
         """Marks or chooses; Tab goes as the arrows do."""
         if held.control or held.alt:
             return False
-        if key in _STEPS:
-            self._mark(self._at + _STEPS[key])
-        elif key == dpg.mvKey_Tab:
-            self._mark(self._at + (-1 if held.shift else 1))
-        elif key in _ENTER:
+        if self._marking.step(key, held):
+            self._draw()
+        elif self._marking.is_enter(key):
             self._take()
         else:
             return False
@@ -100,17 +95,14 @@ class Chooser(Simple):
         """Follows what is typed and the mouse, and keeps the caret in the field."""
         if not dpg.is_item_active(self.field):
             dpg.focus_item(self.field)
-        mouse = tuple(dpg.get_mouse_pos(local=False))
-        moved, self._mouse = self._mouse not in ((), mouse), mouse
-        under = self._under_mouse()
-        if moved and under is not None and under != self._at:
-            self._at = under
+        if self._marking.follow():
             self._draw()
             return True
         if self._follow() != self._followed:
             self._filter()
         elif (text := str(dpg.get_value(self.field))) != self._text:
-            self._text, self._at, self._first = text, 0, 0
+            self._text = text
+            self._marking.reset()
             self._filter()
         elif self._frame is None or self._frame.look.tokens is self._tokens:
             return False
@@ -120,35 +112,20 @@ class Chooser(Simple):
 
     def click(self) -> None:
         """Chooses the row under the mouse."""
-        under = self._under_mouse()
+        under = self._marking.under_mouse()
         if under is not None:
-            self._at = under
+            self._marking.at = under
             self._take()
 
     def wheel(self, notches: float) -> None:
         """Moves the list."""
-        last = max(0, len(self._fitting) - _ROWS)
-        self._first = min(last, max(0, self._first - round(3 * notches)))
+        self._marking.scroll(round(3 * notches))
         self._draw()
-
-    def _under_mouse(self) -> int | None:
-        if self._frame is None or not dpg.does_item_exist(self._list):
-            return None
-        (x, y), (left, top) = dpg.get_mouse_pos(local=False), dpg.get_item_rect_min(self._list)
-        row = int((y - top) // self._frame.look.px(_PITCH))
-        at = self._first + row
-        inside = left <= x < left + self._frame.width and 0 <= row < _ROWS
-        return at if inside and at < len(self._fitting) else None
 
     def _take(self) -> None:
         entry = self.marked
         if entry is not None and entry.enabled:
             self._choose(entry.name)
-
-    def _mark(self, at: int) -> None:
-        self._at = min(max(0, at), max(0, len(self._fitting) - 1))
-        self._first = min(self._at, max(self._first, self._at - _ROWS + 1))
-        self._draw()
 
     def _filter(self) -> None:
         self._followed = self._follow()
@@ -156,7 +133,9 @@ class Chooser(Simple):
         found = [(fit, entry) for fit, entry in fits if fit is not None]
         found.sort(key=lambda one: (-one[0], not one[1].enabled))
         self._fitting = tuple(entry for _, entry in found)
-        self._mark(self._at)
+        self._marking.count = len(self._fitting)
+        self._marking.mark(self._marking.at)
+        self._draw()
 
     def _draw(self) -> None:
         frame = self._frame
@@ -164,10 +143,10 @@ class Chooser(Simple):
             return
         self._tokens = frame.look.tokens
         dpg.delete_item(self._list, children_only=True)
-        shown = self._fitting[self._first : self._first + _ROWS]
+        shown = self._fitting[self._marking.shown]
         drawn: list[paint.Primitive] = []
         for row, entry in enumerate(shown):
-            drawn += _row(frame, entry, row, marked=self._first + row == self._at)
+            drawn += _row(frame, entry, row, marked=self._marking.first + row == self._marking.at)
         if not shown:
             drawn += _row(frame, Entry(name="", words=self._empty, enabled=False), 0, marked=False)
         paint.draw(drawn, self._list, frame.look.fonts, frame.look.tokens)
