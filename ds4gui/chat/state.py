@@ -6,6 +6,7 @@ does not touch. Never holds pixels, keys of servers, or anything that can be der
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
@@ -243,21 +244,26 @@ def with_message(state: AppState, session_id: int, message: Message) -> AppState
 
 
 def with_turn(state: AppState, turn: Turn) -> AppState:
-    """The state with this turn added to its session, or replaced in every path that has it."""
-    for conversation in state.conversations.values():
-        shares = any(one.id == turn.id for one in reversed(conversation.turns))
-        if shares or conversation.session_id == turn.session_id:
-            state = _with_conversation(state, _with_turn(conversation, turn))
+    """The state with this turn replaced in every path that has it; a new one is its session's."""
+    loaded = state.conversations
+    sharing = [c for c in loaded.values() if _holds(c.turns, _place_of(c.turns, turn), turn)]
+    if not sharing and turn.session_id in loaded:
+        sharing = [loaded[turn.session_id]]
+    for conversation in sharing:
+        turns, at = conversation.turns, _place_of(conversation.turns, turn)
+        rest = turns[at + 1 :] if _holds(turns, at, turn) else turns[at:]
+        whole = replace(conversation, turns=(*turns[:at], turn, *rest))
+        state = _with_conversation(state, whole)
     return state
 
 
-def _with_turn(conversation: Conversation, turn: Turn) -> Conversation:
-    turns = conversation.turns
-    if turns and turns[-1].id == turn.id:  # as nearly always, also where there are thousands
-        turns = turns[:-1]
-    else:
-        turns = tuple(t for t in turns if t.id != turn.id)
-    return replace(conversation, turns=(*turns, turn))
+def _place_of(turns: tuple[Turn, ...], turn: Turn) -> int:
+    # Ids grow along a path, so it is found among thousands at each arrival.
+    return bisect_left(turns, turn.id, key=lambda one: one.id)
+
+
+def _holds(turns: tuple[Turn, ...], at: int, turn: Turn) -> bool:
+    return at < len(turns) and turns[at].id == turn.id
 
 
 def with_run(state: AppState, session_id: int, run: Run | None) -> AppState:
