@@ -177,6 +177,8 @@ FILES_ATTACHED = 6
 """Files that go along with one prompt: each is a line above the prompt box."""
 ATTACHED_FILE_BYTES = 1_000_000
 """Of one attached file: about 250,000 tokens, beyond what most contexts take."""
+VERSIONS_LEFT_READ = 1_000
+"""Versions that a session has left and is read with: SQLite takes 32,766 values in one query."""
 DOOR_ANSWER_S = 3.0
 """Seconds a second start waits for the first window; a busy turn takes a fraction of one."""
 PANES = 4

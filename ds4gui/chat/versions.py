@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from ds4gui import limits
 from ds4gui.chat.jsonvalue import JSON, JSONObject
 from ds4gui.chat.record import Conversation, Message, Session
 
@@ -34,9 +35,10 @@ def leaf_left(session: Session, message_id: int) -> int | None:
 
 
 def left_ids(session: Session) -> frozenset[int]:
-    """The versions that were ever left for another one."""
-    names = (name for name in _left(session.view) if name.isascii() and name.isdecimal())
-    return frozenset(int(name) for name in names if len(name) <= _DIGITS)
+    """The versions that were ever left for another one, the newest of very many."""
+    names = [name for name in _left(session.view) if name.isascii() and name.isdecimal()]
+    newest = names[-limits.VERSIONS_LEFT_READ :]
+    return frozenset(int(name) for name in newest if len(name) <= _DIGITS)
 
 
 def versions_of(conversation: Conversation, message: Message) -> tuple[int, ...]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from test_panes import asked
 from world import World
 
+from ds4gui import limits
 from ds4gui.chat.actions import ContinueReply, SubmitPrompt
 from ds4gui.chat.pane_actions import FocusPane, ForkBeside
 from ds4gui.chat.storage import SaveSession
 from ds4gui.chat.stream import StreamEnded
 from ds4gui.chat.version_actions import Regenerate
+from ds4gui.chat.versions import left_ids
 
 
 def test_a_fork_begins_behind_an_answer_or_before_a_prompt() -> None:
@@ -116,3 +120,15 @@ def test_a_shared_turn_that_goes_on_in_a_fork_is_not_the_newest_of_the_other() -
     turns = world.state.conversations[1].turns
     assert [turn.id for turn in turns] == [turn.id for turn in left]
     assert turns[-1] == left[-1]
+
+
+def test_of_very_many_versions_that_were_left_the_newest_are_read() -> None:
+    world = World()
+    asked(world, "one")
+    session = world.state.current
+    assert session is not None
+    left = {str(number): number for number in range(1, 100_001)} | {"9" * 40: 1, "x": 2}
+    ids = left_ids(replace(session, view={"left": left}))
+    assert 0 < len(ids) <= limits.VERSIONS_LEFT_READ
+    assert 100_000 in ids
+    assert max(ids) == 100_000

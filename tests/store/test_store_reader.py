@@ -124,7 +124,7 @@ def test_only_the_path_to_the_head_is_loaded(tmp_path: Path) -> None:
     assert Reader(path).conversation(99) is None
 
 
-def test_long_path_costs_five_queries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_path_costs_six_queries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "chats.sqlite3"
     save(path, SaveSession(replace(SESSION, head_id=20_000)))
     columns = list(message_row(PROMPT))
@@ -144,7 +144,7 @@ def test_long_path_costs_five_queries(tmp_path: Path, monkeypatch: pytest.Monkey
     conversation = Reader(path).conversation(SESSION.id)
     assert conversation is not None
     assert [one.id for one in conversation.messages] == list(range(1, 20_001))
-    assert len([one for one in queries if not isinstance(one, str)]) == 5
+    assert len([one for one in queries if not isinstance(one, str)]) == 6
 
 
 def test_reader_can_not_write(tmp_path: Path) -> None:
