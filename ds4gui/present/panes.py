@@ -94,7 +94,7 @@ def facts(state: AppState, blocks: Sequence[Block]) -> tuple[Fact, ...]:
         _first_token(turn, run),
         _speed(turn, run),
         Fact(name="tokens", text=_tokens(turn, run)),
-        Fact(name="length", text=f"{characters:,} characters" if characters else ""),
+        Fact(name="characters", text=f"{characters:,}" if characters else ""),
         Fact(name="figures", text=str(figures) if figures else ""),
     )
 

@@ -16,7 +16,7 @@ from ds4gui.ui.theme import Look
 
 _HEIGHT = 46
 _PAD = 20
-_GAP = 28
+_GAP = 20
 _NAME_Y, _TEXT_Y = 6, 23
 
 

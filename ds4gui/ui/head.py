@@ -24,6 +24,7 @@ from ds4gui.ui.tip import add_tip
 _PAD = 20
 _BUTTON = 30
 _BADGE_GAP = 16
+_TITLE_LEAST = 180
 FLOATING_AT = Afloat(0.42, 0.1, 0.54, 0.8)
 """Where a pane begins to float: it covers half of its neighbours."""
 
@@ -119,9 +120,10 @@ class Head:
         px, fonts = self._look.px, self._look.fonts
         size = fonts.size_px("regular", t.SMALL_PX)
         badge = elide(fonts, "regular", t.SMALL_PX, view.badge, max(0, (right - left) * 0.5))
-        if self._state.front is not None and badge != view.badge:
-            badge = ""  # beside others the title needs the room more
         width = fonts.width("regular", t.SMALL_PX, badge)
+        cuts = badge != view.badge or right - left - width < px(_TITLE_LEAST)
+        if self._state.front is not None and cuts:
+            badge, width = "", 0  # beside others the title needs the room more
         if badge:
             drawn.append(
                 paint.TextRun(

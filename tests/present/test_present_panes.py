@@ -87,9 +87,11 @@ def test_the_newest_turns_are_compared_and_the_better_ones_marked() -> None:
     assert (left["first token"].best, right["first token"].best) == (False, True)
     assert (left["speed"].text, right["speed"].text) == ("12 tok/s", "11 tok/s")
     assert (left["speed"].best, right["speed"].best) == (True, False)
-    assert (left["length"].text, right["length"].text) == ("5 characters", "27 characters")
+    assert (left["characters"].text, right["characters"].text) == ("5", "27")
     assert left["tokens"].text == "100"
-    assert not any(left[name].best or right[name].best for name in ("tokens", "length", "figures"))
+    assert not any(
+        left[name].best or right[name].best for name in ("tokens", "characters", "figures")
+    )
 
 
 def test_forks_say_where_they_part_and_rows_hold_their_turns() -> None:
