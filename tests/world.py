@@ -60,11 +60,7 @@ class Disk:
         if self.full and not isinstance(command, Load):
             return StoreFailed(code="disk_full", message="The disk is full", command=command)
         if isinstance(command, SaveMessage):
-            old = self.messages.get(command.message.id)
-            assert old is None or old.state == "streaming" or old == command.message
-            self.messages[command.message.id] = command.message
-            streaming = command.message.state == "streaming"
-            return None if streaming else MessageSaved(command.message.id)
+            return self._message_saved(command)
         if isinstance(command, SaveSession):
             self.sessions[command.session.id] = command.session
         elif isinstance(command, SaveTurn):
@@ -86,6 +82,16 @@ class Disk:
         elif isinstance(command, LoadBranch):
             return BranchLoaded(self._branch(command))
         return None
+
+    def _message_saved(self, command: SaveMessage) -> MessageSaved | None:
+        message, head = command.message, command.session
+        old = self.messages.get(message.id)
+        assert old is None or old.state == "streaming" or old == message
+        assert old or (head and head.head_id == message.id), "a kill would leave it beside the path"
+        self.messages[message.id] = message
+        if head is not None:
+            self.sessions[head.id] = head
+        return None if message.state == "streaming" else MessageSaved(message.id)
 
     def conversation(self, session_id: int) -> Conversation:
         """The path to a session's head."""

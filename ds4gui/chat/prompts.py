@@ -24,7 +24,7 @@ from ds4gui.chat.state import (
     with_session,
     with_turn,
 )
-from ds4gui.chat.storage import SaveMessage, SaveSession, SaveTurn
+from ds4gui.chat.storage import SaveMessage, SaveTurn
 from ds4gui.chat.turns import step_begun
 
 
@@ -98,8 +98,7 @@ def prompt_begun(
         next_message_id=prompt.id + 1,
         next_turn_id=turn.id + 1,
     )
-    # The turn first: of a prompt that a crash leaves beside the path it must be known whose it is.
-    saves = (SaveTurn(turn), SaveMessage(prompt), SaveSession(session))
+    saves = (SaveTurn(turn), SaveMessage(prompt, session))
     state, begun = step_begun(state, session.id, turn.id, step=1, rounds=1)
     return state, (*saves, *begun)
 

@@ -55,9 +55,13 @@ class SaveTurn:
 
 @dataclass(frozen=True, slots=True)
 class SaveMessage:
-    """Inserts or replaces a message; a stored finished message is never replaced."""
+    """Inserts or replaces a message; a stored finished message is never replaced.
+
+    A new one comes with the `session` whose head moves to it: a kill leaves both or neither.
+    """
 
     message: Message
+    session: Session | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,6 @@ from ds4gui.chat.storage import (
     LoadLibrary,
     MessageSaved,
     SaveMessage,
-    SaveSession,
     SaveSummary,
     SaveTurn,
     StoreFailed,
@@ -87,8 +86,8 @@ def step_begun(state: AppState, session_id: int, turn_id: int, *, step: int, rou
     state = with_turn(with_run(with_message(state, session_id, answer), session_id, run), turn)
     state, asking = asked(replace(state, next_message_id=answer.id + 1), session_id)
     answer = find_message(state, session_id, answer.id)
-    state, head = _head_moved(state, session_id, answer)
-    return state, (SaveMessage(answer), SaveTurn(turn), *head, *asking)
+    state, save = _saved_as_head(state, session_id, answer)
+    return state, (save, SaveTurn(turn), *asking)
 
 
 def asked_again(state: AppState, session_id: int, code: str) -> Step | None:
@@ -250,8 +249,8 @@ def _answered(action: ToolFinished, state: AppState, session_id: int) -> Step:
         state = replace(state, widgets=replace(state.widgets, fresh=fresh))
     run = replace(run, phase="saving", saving_id=result.id)
     state = with_run(with_message(state, session_id, result), session_id, run)
-    state, head = _head_moved(replace(state, next_message_id=result.id + 1), session_id, result)
-    return state, (SaveMessage(result), *head)
+    state, save = _saved_as_head(replace(state, next_message_id=result.id + 1), session_id, result)
+    return state, (save,)
 
 
 def stopped(action: StopReply, state: AppState) -> Step:
@@ -283,9 +282,10 @@ def turn_ended(state: AppState, session_id: int, how: TurnState) -> Step:
     return with_run(with_turn(state, turn), session_id, None), (SaveTurn(turn),)
 
 
-def _head_moved(state: AppState, session_id: int, message: Message) -> Step:
+def _saved_as_head(
+    state: AppState, session_id: int, message: Message
+) -> tuple[AppState, SaveMessage]:
     session = state.session(session_id)
-    if session is None:
-        return state, ()
+    assert session is not None, "a run ends with its session"
     session = replace(session, head_id=message.id)
-    return with_session(state, session), (SaveSession(session),)
+    return with_session(state, session), SaveMessage(message, session)

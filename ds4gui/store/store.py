@@ -1,7 +1,7 @@
 """The store: a thread, the commands it is sent, and the answers it posts.
 
 Owns the thread, and the order in which commands are carried out: as they came, except that saves
-of a streaming message wait up to STORE_STREAM_BATCH_S and are merged. What is held is written
+of a message that grows wait up to STORE_STREAM_BATCH_S and are merged. What is held is written
 before any other command, so nobody reads an older text than was sent. Never blocks its caller.
 """
 
@@ -88,7 +88,7 @@ class Store:
                         self._answer_all(writer, growing.take())
                     writer.index_some()
                     continue
-                if isinstance(command, SaveMessage) and command.message.state == "streaming":
+                if isinstance(command, SaveMessage) and _only_grows(command):
                     growing.hold(command, monotonic())
                     if growing.wait_s(monotonic()) == 0:
                         self._answer_all(writer, growing.take())
@@ -139,6 +139,10 @@ class Store:
                 event = replace(event, kept=True)
             if event is not None:
                 self._post(event)
+
+
+def _only_grows(save: SaveMessage) -> bool:
+    return save.message.state == "streaming" and save.session is None
 
 
 def _end_of(writer: Writer, command: LoadConversation) -> EndLoaded | None:

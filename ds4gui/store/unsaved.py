@@ -40,6 +40,7 @@ class Unsaved:
             for index, other in enumerate(self._waiting):
                 if isinstance(other, SaveMessage) and other.message.id == command.message.id:
                     at = index
+                    command = SaveMessage(command.message, command.session or other.session)
         self._waiting[at : at + 1] = [command]
 
     def first(self) -> StoreCommand | None:

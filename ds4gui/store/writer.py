@@ -9,12 +9,11 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 from uuid import uuid4
 
 from peewee import Model, SqliteDatabase
 
-from ds4gui.chat.record import Conversation, Message
+from ds4gui.chat.record import Conversation, Message, Session
 from ds4gui.chat.storage import (
     BranchLoaded,
     BundleInserted,
@@ -165,8 +164,7 @@ def _answer_writing(
             case LoadBranch():
                 return _loaded(read_branch(database, command), command)
             case SaveSession(session):
-                session = replace(session, uid=session.uid or uuid4().hex)
-                _upsert(database, SessionTable, session_row(session), kept=("uid",))
+                _save_session(database, session)
             case SaveTurn(turn):
                 _upsert(database, TurnTable, turn_row(turn))
             case SaveSummary(summary):
@@ -178,10 +176,10 @@ def _answer_writing(
                 insert_bundle(database, bundle)
                 index.add(bundle.messages)
                 return BundleInserted(bundle.session)
-            case SaveMessage(message):
-                outcome = _save_message(database, index, message)
+            case SaveMessage():
+                stored = _save_message(database, index, command)
                 # built here, posted by the caller after the commit
-                return None if growing else _message_answer(outcome, command)
+                return None if growing else _message_answer(stored, command)
     return None
 
 
@@ -196,24 +194,35 @@ def _loaded(
     return ConversationLoaded(conversation)
 
 
-def _save_message(
-    database: SqliteDatabase, index: SearchIndex, message: Message
-) -> Literal["stored", "finished"]:
-    """Inserts the message or replaces one that is still streaming, never a finished one.
+def _save_session(database: SqliteDatabase, session: Session) -> None:
+    session = replace(session, uid=session.uid or uuid4().hex)
+    _upsert(database, SessionTable, session_row(session), kept=("uid",))
 
-    "stored": it is there as given. "finished": another text is there, finished, and stays.
+
+def _save_message(database: SqliteDatabase, index: SearchIndex, command: SaveMessage) -> bool:
+    """Inserts the message, and moves the head to it, or replaces one that is still streaming.
+
+    False where another text is there, finished: it stays, and no head moves to it.
     """
+    if not _insert_message(database, index, command.message):
+        return False
+    if command.session is not None:
+        _save_session(database, command.session)
+    return True
+
+
+def _insert_message(database: SqliteDatabase, index: SearchIndex, message: Message) -> bool:
     row = message_row(replace(message, uid=message.uid or uuid4().hex))
     if _upsert(database, MessageTable, row, kept=("uid",), only_while_streaming=True):
         index.add((message,))
-        return "stored"
+        return True
     (found,) = rows(database, MessageTable.select().where(MessageTable.id == message.id))
     stored = message_from_row(found)
-    return "stored" if stored == replace(message, uid=stored.uid) else "finished"
+    return stored == replace(message, uid=stored.uid)
 
 
-def _message_answer(outcome: Literal["stored", "finished"], command: SaveMessage) -> StoreEvent:
-    if outcome == "stored":
+def _message_answer(stored: bool, command: SaveMessage) -> StoreEvent:
+    if stored:
         return MessageSaved(command.message.id)
     message = "This message is already finished and stays as it was saved"
     return StoreFailed(code="finished", message=message, command=command)

@@ -10,7 +10,7 @@ from world import World, restarted
 from ds4gui.chat.actions import SelectSession, StopReply, UndoDelete
 from ds4gui.chat.bundle import Bundle, json_from_bundle, renumbered
 from ds4gui.chat.bundle_reading import bundle_from_json
-from ds4gui.chat.storage import SaveMessage, SaveSession, SaveTurn
+from ds4gui.chat.storage import SaveMessage, SaveTurn
 from ds4gui.chat.version_actions import DeleteTurn, EditPrompt, Regenerate, ShowVersion
 from ds4gui.chat.versions import deleted_ids
 
@@ -103,7 +103,7 @@ def test_the_arrows_lead_to_all_that_was_not_deleted(story: list[tuple[str, int]
 def test_a_crash_between_any_two_writes_leaves_a_path_that_goes_on() -> None:
     whole = talked(("Draw", "A box."), ("Larger", "A large box."))
     effects = [*whole.send(Regenerate(2)), *whole.send(StopReply())]
-    writes = [e for e in effects if isinstance(e, SaveMessage | SaveTurn | SaveSession)]
+    writes = [e for e in effects if isinstance(e, SaveMessage | SaveTurn)]
     for count in range(len(writes)):
         world = talked(("Draw", "A box."), ("Larger", "A large box."))
         for write in writes[:count]:
@@ -117,4 +117,4 @@ def test_a_crash_between_any_two_writes_leaves_a_path_that_goes_on() -> None:
         assert {"A box.", "A large box."} <= {
             after.disk.messages[i].content for i in _reached(after)
         }
-    assert any(isinstance(write, SaveSession) for write in writes)
+    assert any(isinstance(write, SaveMessage) and write.session for write in writes)

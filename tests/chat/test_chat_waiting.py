@@ -11,7 +11,7 @@ from world import World, asked, restarted
 from ds4gui import limits
 from ds4gui.chat.actions import ContinueReply, EditDraft, StopReply, SubmitPrompt
 from ds4gui.chat.bundle import Bundle, json_from_bundle, renumbered
-from ds4gui.chat.storage import SaveSession
+from ds4gui.chat.storage import SaveMessage
 from ds4gui.chat.stream import StreamDelta, StreamEnded
 from ds4gui.chat.version_actions import EditPrompt
 from ds4gui.chat.waiting import can_send, waiting_in
@@ -96,8 +96,7 @@ def test_one_save_takes_it_out_and_moves_the_head() -> None:
     world = busy("Two")
     world.stream(StreamDelta(content="1"), StreamEnded("stop"))
     effects = world.send(world.answers.popleft())
-    saves = [e.session for e in effects if isinstance(e, SaveSession)]
-    moved = [s for s in saves if s.head_id != 2]
+    moved = [e.session for e in effects if isinstance(e, SaveMessage) and e.session]
     assert moved
     assert all(waiting_in(session) == () for session in moved)
 

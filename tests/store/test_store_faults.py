@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -29,6 +30,7 @@ from ds4gui.chat.storage import (
 from ds4gui.store import writer as writer_module
 from ds4gui.store.connection import opened_for_writing
 from ds4gui.store.faults import fault_of
+from ds4gui.store.reader import Reader
 from ds4gui.store.statements import connection_of
 from ds4gui.store.store import Store
 from ds4gui.store.writer import Writer
@@ -83,6 +85,31 @@ def test_what_can_not_be_stored_is_answered_and_the_thread_lives_on(
     assert failed.command is command
     running.perform(SaveMessage(PROMPT))
     assert events.get(timeout=WAIT_S) == MessageSaved(PROMPT.id)
+
+
+@pytest.mark.parametrize("spoilt", ["message", "session"])
+def test_a_message_and_the_head_that_moves_to_it_are_stored_both_or_neither(
+    path: Path, spoilt: str
+) -> None:
+    """Whatever ends the transaction between the two statements, a kill too, SQLite undoes both."""
+    bad = "\ud800"
+    message = replace(ANSWER, content=bad) if spoilt == "message" else ANSWER
+    moved = replace(SESSION, head_id=ANSWER.id)
+    with closing(Writer(path)) as writer:
+        writer.answer(SaveMessage(PROMPT, replace(SESSION, head_id=PROMPT.id)))
+        failed = writer.answer(
+            SaveMessage(message, replace(moved, title=bad) if spoilt == "session" else moved)
+        )
+        assert isinstance(failed, StoreFailed)
+        before = Reader(path).conversation(SESSION.id)
+        assert before is not None
+        assert before.messages == (PROMPT,)
+        with closing(sqlite3.connect(path)) as other:
+            assert other.execute("SELECT id FROM message").fetchall() == [(PROMPT.id,)]
+        assert writer.answer(SaveMessage(ANSWER, moved)) == MessageSaved(ANSWER.id)
+    after = Reader(path).conversation(SESSION.id)
+    assert after is not None
+    assert after.messages == (PROMPT, ANSWER)
 
 
 def test_missing_conversation_is_an_answer(store: tuple[Store, Queue[StoreEvent]]) -> None:

@@ -19,7 +19,6 @@ from ds4gui.chat.storage import (
     AllSaved,
     MessageSaved,
     SaveMessage,
-    SaveSession,
     StoreEvent,
     StoreFailed,
 )
@@ -51,15 +50,14 @@ def test_a_growing_answer_says_once_that_the_disk_is_full_and_is_saved_later(
         pass
     room.clear()
     growing = replace(ANSWER, id=91, uid="second", parent_id=90, state="streaming", content=LONG)
-    store.perform(SaveMessage(growing))
+    store.perform(SaveMessage(growing, replace(SESSION, head_id=91)))
     failed = events.get(timeout=WAIT_S)
     assert isinstance(failed, StoreFailed)
     assert (failed.code, failed.kept) == ("disk_full", True)
     for extra in ("a", "ab"):
         store.perform(SaveMessage(replace(growing, content=LONG + extra)))
     store.perform(SaveMessage(replace(growing, state="complete", content=LONG + "abc")))
-    store.perform(SaveMessage(replace(PROMPT, id=92, uid="third", parent_id=91)))
-    store.perform(SaveSession(replace(SESSION, head_id=92)))
+    store.perform(SaveMessage(replace(PROMPT, id=92, uid="third", parent_id=None)))
     room.set()
     assert events.get(timeout=WAIT_S) == MessageSaved(91)
     assert events.get(timeout=WAIT_S) == MessageSaved(92)
@@ -67,7 +65,7 @@ def test_a_growing_answer_says_once_that_the_disk_is_full_and_is_saved_later(
     assert store.close(WAIT_S)
     stored = Reader(path).conversation(SESSION.id)
     assert stored is not None
-    assert stored.messages[-2].content == LONG + "abc"
+    assert stored.messages[-1].content == LONG + "abc"
 
 
 def test_what_still_waits_is_tried_once_more_when_the_store_closes(
