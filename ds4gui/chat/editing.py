@@ -1,4 +1,4 @@
-"""What the prompt box sends: a prompt at the end of the path, or one in place of an earlier one.
+"""A prompt in place of an earlier one.
 
 Owns whose words are in the box while a prompt is edited, and that the draft from before comes back.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ds4gui.chat import prompts
 from ds4gui.chat.actions import SubmitPrompt
 from ds4gui.chat.attaching import attached_in, put_back, with_attached
 from ds4gui.chat.prompts import can_begin, prompt_begun
@@ -18,11 +17,11 @@ from ds4gui.chat.version_actions import Editing, EditPrompt, LeaveEdit
 
 
 def submitted(action: SubmitPrompt, state: AppState) -> Step:
-    """A prompt begins a turn: in place of the one that is edited, or at the end."""
+    """A prompt begins a turn in place of the one that is edited."""
     session = state.current
     edited = None if session is None else state.revising.editing.get(session.id)
     if session is None or edited is None:
-        return prompts.submitted(action, state)
+        return state, ()
     text = action.text.strip("\n")
     if not text.strip() or not can_begin(state, session.id):
         return state, ()

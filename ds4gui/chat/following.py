@@ -6,23 +6,32 @@ where none does, the model is asked for a title. And what follows when a path is
 
 from __future__ import annotations
 
-from ds4gui.chat import attaching, editing, redo, sessions, turns, waiting
+from dataclasses import replace
+
+from ds4gui.chat import attaching, editing, prompts, redo, sessions, turns, waiting
 from ds4gui.chat.actions import SubmitPrompt
+from ds4gui.chat.prompts import asks_all
 from ds4gui.chat.state import AppState, Step
 from ds4gui.chat.storage import ConversationLoaded, MessageSaved
 from ds4gui.chat.titling import title_asked
+from ds4gui.chat.together import all_asked, can_send
 
 
 def submitted(action: SubmitPrompt, state: AppState) -> Step:
     """A prompt is sent, or waits while the session is busy."""
     text = action.text.strip("\n")
-    if not text.strip() or not waiting.can_send(state):
+    if not text.strip() or not can_send(state):
         return state, ()
-    waits = waiting.can_wait(state)
     state, text = attaching.taken_along(state, text)
-    if waits:
-        return waiting.put_behind(state, text)
-    return editing.submitted(SubmitPrompt(text), state)
+    if state.current_id in state.revising.editing:
+        return editing.submitted(SubmitPrompt(text), state)
+    if asks_all(state):
+        return all_asked(state, text)
+    session_id = state.current_id
+    if session_id is not None and waiting.can_wait(state, session_id):
+        state = replace(state, drafts={i: d for i, d in state.drafts.items() if i != session_id})
+        return waiting.put_behind(state, session_id, waiting.Waiting(text))
+    return prompts.submitted(SubmitPrompt(text), state)
 
 
 def loaded(action: ConversationLoaded, state: AppState) -> Step:

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ds4gui.chat.actions import ContinueReply, SubmitPrompt
-from ds4gui.chat.effects import Effect
 from ds4gui.chat.jsonvalue import JSON
 from ds4gui.chat.record import Author, Message, Session, Turn
 from ds4gui.chat.servers import is_up, server_of
@@ -17,7 +16,6 @@ from ds4gui.chat.servers import model_of as model_of
 from ds4gui.chat.sessions import opened_session, title_from_prompt
 from ds4gui.chat.state import (
     AppState,
-    Notice,
     Step,
     find_turn,
     with_message,
@@ -38,26 +36,8 @@ def submitted(action: SubmitPrompt, state: AppState) -> Step:
     assert session is not None
     drafts = {i: d for i, d in state.drafts.items() if i != session.id}
     state = replace(state, drafts=drafts, notice=None)
-    if not asks_all(state):
-        state, begun = prompt_begun(state, session.id, text)
-    else:
-        state, begun = _all_asked(state, text)
+    state, begun = prompt_begun(state, session.id, text)
     return state, (*effects, *begun)
-
-
-def _all_asked(state: AppState, text: str) -> Step:
-    """The same prompt in every pane that is free; one that is not is named."""
-    group, effects = str(state.next_turn_id), list[Effect]()
-    able = [i for i in state.shown_ids if can_begin(state, i)]
-    busy = [state.session(i) for i in state.shown_ids if i not in able]
-    for session_id in able:
-        state, begun = prompt_begun(state, session_id, text, ask_group=group)
-        effects += begun
-    names = ", ".join(f"“{session.title}”" for session in busy if session is not None)
-    if names:
-        said = f"Not asked, since it is still at work or being read: {names}"
-        state = replace(state, notice=Notice(text=said, kind="info"))
-    return state, tuple(effects)
 
 
 def prompt_begun(
@@ -117,9 +97,8 @@ def turn_for(state: AppState, session: Session, prompt_id: int) -> Turn:
 
 
 def can_submit(state: AppState) -> bool:
-    """Whether a prompt can be sent now in the shown session, or in one of all that are asked."""
-    asked = state.shown_ids if asks_all(state) else (state.current_id,)
-    return any(can_begin(state, session_id) for session_id in asked)
+    """Whether a prompt can be sent now in the shown session."""
+    return can_begin(state, state.current_id)
 
 
 def asks_all(state: AppState) -> bool:

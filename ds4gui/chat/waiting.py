@@ -7,14 +7,14 @@ that ended well; after a stop, a failure or a restart it is held until somebody 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from ds4gui import limits
 from ds4gui.chat.attaching import put_back
 from ds4gui.chat.editing import box_filled
 from ds4gui.chat.jsonvalue import JSON
-from ds4gui.chat.prompts import asks_all, can_begin, can_submit, prompt_begun
+from ds4gui.chat.prompts import can_begin, prompt_begun
 from ds4gui.chat.record import Session
 from ds4gui.chat.redo import EDITED
 from ds4gui.chat.state import AppState, Notice, Step, with_session
@@ -23,35 +23,33 @@ from ds4gui.chat.versions import WAITING
 from ds4gui.chat.waiting_actions import EditWaiting, SendWaiting, WithdrawWaiting
 
 
-def waiting_in(session: Session | None) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A prompt that waits, and the group of panes it was asked in."""
+
+    text: str
+    ask_group: str | None = None
+
+
+def waiting_in(session: Session | None) -> tuple[Waiting, ...]:
     """The prompts that wait, the next one first."""
     kept = None if session is None else session.view.get(WAITING)
     listed = kept if isinstance(kept, Sequence) and not isinstance(kept, str) else ()
-    return tuple(text for text in listed if isinstance(text, str))
+    return tuple(one for entry in listed if (one := _from_json(entry)) is not None)
 
 
-def can_wait(state: AppState) -> bool:
-    """Whether a prompt typed now would wait: the shown session is busy, and there is room."""
-    session = state.current
-    if session is None or session.id not in state.runs or state.reader_of is not None:
+def can_wait(state: AppState, session_id: int | None) -> bool:
+    """Whether a prompt sent there now would wait: the session is busy, and there is room."""
+    if session_id not in state.runs or state.reader_of is not None:
         return False
-    held = session.id in state.revising.editing or asks_all(state)
-    return not held and len(waiting_in(session)) < limits.PROMPTS_WAITING
+    return len(waiting_in(state.session(session_id))) < limits.PROMPTS_WAITING
 
 
-def can_send(state: AppState) -> bool:
-    """Whether what is in the prompt box can be sent now: in its place, at the end, or to wait."""
-    if state.current_id in state.revising.editing:
-        return can_begin(state, state.current_id)
-    return can_submit(state) or can_wait(state)
-
-
-def put_behind(state: AppState, text: str) -> Step:
-    """A prompt waits behind the others of the shown session."""
-    session = state.current
+def put_behind(state: AppState, session_id: int, prompt: Waiting) -> Step:
+    """A prompt waits behind the others of a session."""
+    session = state.session(session_id)
     assert session is not None
-    drafts = {i: d for i, d in state.drafts.items() if i != session.id}
-    return _kept(replace(state, drafts=drafts), session, (*waiting_in(session), text))
+    return _kept(state, session, (*waiting_in(session), prompt))
 
 
 def next_begun(state: AppState, session_id: int) -> Step:
@@ -60,7 +58,8 @@ def next_begun(state: AppState, session_id: int) -> Step:
     queue = waiting_in(session)
     if session is None or not queue or not can_begin(state, session_id):
         return state, ()
-    return prompt_begun(with_session(state, _with(session, queue[1:])), session_id, queue[0])
+    state = with_session(state, _with(session, queue[1:]))
+    return prompt_begun(state, session_id, queue[0].text, ask_group=queue[0].ask_group)
 
 
 def sent(action: SendWaiting, state: AppState) -> Step:
@@ -91,19 +90,37 @@ def withdrawn(action: WithdrawWaiting, state: AppState) -> Step:
 
 def _is_there(session: Session, action: EditWaiting | WithdrawWaiting) -> bool:
     queue = waiting_in(session)
-    return 0 <= action.place < len(queue) and queue[action.place] == action.text
+    return 0 <= action.place < len(queue) and queue[action.place].text == action.text
 
 
-def _without(session: Session, action: EditWaiting | WithdrawWaiting) -> tuple[str, ...]:
+def _without(session: Session, action: EditWaiting | WithdrawWaiting) -> tuple[Waiting, ...]:
     queue = waiting_in(session)
     return (*queue[: action.place], *queue[action.place + 1 :])
 
 
-def _with(session: Session, queue: tuple[str, ...]) -> Session:
+def _with(session: Session, queue: tuple[Waiting, ...]) -> Session:
     view: dict[str, JSON] = {key: value for key, value in session.view.items() if key != WAITING}
-    return replace(session, view={**view, WAITING: queue} if queue else view)
+    kept = [_json_from(one) for one in queue]
+    return replace(session, view={**view, WAITING: kept} if kept else view)
 
 
-def _kept(state: AppState, session: Session, queue: tuple[str, ...]) -> Step:
+def _json_from(waiting: Waiting) -> JSON:
+    """Words alone, where there is nothing but words."""
+    if waiting.ask_group is None:
+        return waiting.text
+    return {"text": waiting.text, "ask_group": waiting.ask_group}
+
+
+def _from_json(entry: JSON) -> Waiting | None:
+    if isinstance(entry, str):
+        return Waiting(entry)
+    fields = entry if isinstance(entry, Mapping) else {}
+    text, group = fields.get("text"), fields.get("ask_group")
+    if not isinstance(text, str):
+        return None
+    return Waiting(text, group if isinstance(group, str) else None)
+
+
+def _kept(state: AppState, session: Session, queue: tuple[Waiting, ...]) -> Step:
     session = _with(session, queue)
     return with_session(state, session), (SaveSession(session),)

@@ -19,7 +19,8 @@ from ds4gui.chat.record import Conversation, Session, Turn
 from ds4gui.chat.settings_actions import MoveKey
 from ds4gui.chat.shelf import NO_SHELF, shelf_of
 from ds4gui.chat.state import AppState, Notice
-from ds4gui.chat.waiting import can_send, can_wait
+from ds4gui.chat.together import can_send
+from ds4gui.chat.waiting import can_wait
 from ds4gui.present.choices import can_choose_workspace, chips, tool_choices
 from ds4gui.present.frame import ComposerView, MenuView, NoticeView, StatusView, Tone
 from ds4gui.present.opening import UNTITLED
@@ -71,7 +72,7 @@ def composer_view(state: AppState) -> ComposerView:
     hint = f"Message {model}…" if model else "Write a message…"
     if asks_all(state):
         hint = f"Message all {len(state.shown_ids)} panes…"
-    elif can_wait(state):
+    elif can_wait(state, state.current_id):
         hint = "Write the next prompt; it waits until the answer is finished"
     return ComposerView(
         session_id=state.current_id,

@@ -26,7 +26,8 @@ def rows_above(state: AppState) -> tuple[AboveRow, ...]:
 
 def _rows(state: AppState) -> Iterator[AboveRow]:
     busy = state.current_id in state.runs
-    for place, text in enumerate(waiting_in(state.current)):
+    for place, prompt in enumerate(waiting_in(state.current)):
+        text = prompt.text
         buttons: list[tuple[str, UserAction]] = [
             ("Edit", EditWaiting(place, text)),
             ("Withdraw", WithdrawWaiting(place, text)),

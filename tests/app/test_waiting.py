@@ -29,7 +29,8 @@ def test_the_queue_goes_on_stops_with_a_stop_and_survives(tmp_path: Path) -> Non
         running.up()
         app = running.app
         running.until(lambda: app.state.current_conversation)
-        assert waiting_in(app.state.current) == ("Show me the quadratic formula and a few others.",)
+        (waiting,) = waiting_in(app.state.current)
+        assert waiting.text == "Show me the quadratic formula and a few others."
         assert not app.state.runs
         app.post(SendWaiting())
         running.until(lambda: not waiting_in(app.state.current) and not app.state.runs, 60)

@@ -101,7 +101,7 @@ def test_files_wait_with_their_prompt_and_stay_where_none_can_be_sent() -> None:
     world.send(SubmitPrompt("First"))
     attached(world, "/a.txt", "a\n")
     world.send(SubmitPrompt("Second"))
-    assert sent_from(waiting_in(world.state.current)[0]).files == (TextFile("a.txt", "a\n"),)
+    assert sent_from(waiting_in(world.state.current)[0].text).files == (TextFile("a.txt", "a\n"),)
     assert names(world) == []
     offline = World(replace(up_state(), server=replace(up_state().server, phase="down")))
     attached(offline, "/a.txt", "a\n")
@@ -157,7 +157,7 @@ def test_files_of_a_prompt_that_waited_come_back_with_it() -> None:
         attached(world, name, "a\n")
     world.send(SubmitPrompt("Second"))
     attached(world, "/c.txt", "c\n")
-    world.send(EditWaiting(0, waiting_in(world.state.current)[0]))
+    world.send(EditWaiting(0, waiting_in(world.state.current)[0].text))
     assert names(world) == ["c.txt", "a.txt", "b.txt"]
     paths = [file.path for file in attached_in(world.state, world.state.current_id)]
     assert len(set(paths)) == 3

@@ -105,7 +105,7 @@ def _takes_back(world: World, choice: int) -> None:
     if waiting:
         place = choice % len(waiting)
         kind = EditWaiting if choice % 2 else WithdrawWaiting
-        world.send(kind(place, waiting[place]))
+        world.send(kind(place, waiting[place].text))
 
 
 def _another_version(world: World, choice: int) -> None:

@@ -13,8 +13,9 @@ from ds4gui.chat.actions import ContinueReply, EditDraft, StopReply, SubmitPromp
 from ds4gui.chat.bundle import Bundle, json_from_bundle, renumbered
 from ds4gui.chat.storage import SaveMessage
 from ds4gui.chat.stream import StreamDelta, StreamEnded
+from ds4gui.chat.together import can_send
 from ds4gui.chat.version_actions import EditPrompt
-from ds4gui.chat.waiting import can_send, waiting_in
+from ds4gui.chat.waiting import Waiting, waiting_in
 from ds4gui.chat.waiting_actions import EditWaiting, SendWaiting, WithdrawWaiting
 from ds4gui.present.waiting import rows_above
 
@@ -31,7 +32,7 @@ def busy(*prompts: str) -> World:
 
 
 def queue(world: World) -> tuple[str, ...]:
-    return waiting_in(world.state.current)
+    return tuple(prompt.text for prompt in waiting_in(world.state.current))
 
 
 def test_prompts_wait_and_go_one_after_the_other() -> None:
@@ -111,7 +112,7 @@ def test_one_is_edited_in_the_box_before_what_is_being_typed() -> None:
     assert world.state.revising.fills == fills + 1
     world.send(SubmitPrompt("Three and four"))
     assert queue(world) == ("Two", "Three and four")
-    assert waiting_in(restarted(world.disk).state.current) == ("Two", "Three and four")
+    assert queue(restarted(world.disk)) == ("Two", "Three and four")
 
 
 def test_one_is_withdrawn_and_one_that_has_gone_is_not_taken_for_another() -> None:
@@ -167,7 +168,7 @@ def test_the_lines_above_the_box() -> None:
 def test_what_was_never_sent_leaves_with_no_document_and_comes_in_with_none() -> None:
     world = busy("Two")
     bundle = Bundle(session=world.disk.sessions[1], messages=(), turns=())
-    assert waiting_in(bundle.session) == ("Two",)
+    assert waiting_in(bundle.session) == (Waiting("Two"),)
     assert "Two" not in json_from_bundle(bundle)
     moved = renumbered(bundle, session_id=5, first_turn_id=1, first_message_id=1)
     assert waiting_in(moved.session) == ()

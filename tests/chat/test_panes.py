@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from world import World
 
+from ds4gui import limits
 from ds4gui.chat.actions import (
     DeleteSession,
     EditDraft,
@@ -15,6 +16,7 @@ from ds4gui.chat.actions import (
     SubmitPrompt,
     UndoDelete,
 )
+from ds4gui.chat.alignment import aligned
 from ds4gui.chat.pane_actions import (
     AskAll,
     ClosePane,
@@ -31,6 +33,8 @@ from ds4gui.chat.pane_actions import (
 )
 from ds4gui.chat.pane_state import Afloat, Panes
 from ds4gui.chat.storage import LoadConversation, StoreFailed
+from ds4gui.chat.stream import StreamDelta, StreamEnded
+from ds4gui.chat.waiting import waiting_in
 
 PLACE = Afloat(0.2, 0.1, 0.5, 0.6)
 
@@ -139,18 +143,50 @@ def test_all_are_asked_at_once_and_stopped_one_or_all() -> None:
     assert not world.state.runs
 
 
-def test_one_that_is_busy_is_named_and_the_others_are_asked() -> None:
+def test_what_all_are_asked_waits_where_one_is_busy_and_stands_beside_the_others_then() -> None:
     world = three()
     world.send(OpenBeside(1))
     world.send(SubmitPrompt("alone"))
     world.settle()
     world.send(AskAll(True))
     world.send(FocusPane(3))
+    world.send(EditDraft("to all"))
     world.send(SubmitPrompt("to all"))
     assert set(world.state.runs) == {1, 3}
+    assert (world.state.drafts, world.state.notice) == ({}, None)
     assert world.state.conversations[3].messages[-2].content == "to all"
+    assert [one.text for one in waiting_in(world.state.session(1))] == ["to all"]
+    world.settle()
+    world.send(SubmitPrompt("both busy"))
+    assert [len(waiting_in(world.state.session(i))) for i in (1, 3)] == [2, 1]
+    assert [one.text for one in waiting_in(world.disk.sessions[1])] == ["to all", "both busy"]
+    for _ in range(3):
+        for session_id in tuple(world.state.runs):
+            world.stream(
+                StreamDelta(content="Yes"),
+                StreamEnded("stop"),
+                message_id=world.state.runs[session_id].message_id,
+            )
+        world.settle()
+    assert not world.state.runs
+    rows = aligned([world.state.conversations[i] for i in (1, 3)])
+    said = [[turn and turn.prompt and turn.prompt.content for turn in row.turns] for row in rows]
+    assert said[-2:] == [["to all", "to all"], ["both busy", "both busy"]]
+
+
+def test_where_what_all_are_asked_can_not_even_wait_the_pane_is_named() -> None:
+    world = three()
+    world.send(OpenBeside(1))
+    world.send(SubmitPrompt("alone"))
+    for number in range(limits.PROMPTS_WAITING):
+        world.send(SubmitPrompt(f"{number}"))
+    world.settle()
+    world.send(AskAll(True))
+    world.send(SubmitPrompt("to all"))
+    assert set(world.state.runs) == {1, 3}
+    assert len(waiting_in(world.state.session(1))) == limits.PROMPTS_WAITING
     assert world.state.notice is not None
-    assert "“one”" in world.state.notice.text
+    assert world.state.notice.text == "Not asked: “one”, where too many prompts wait"
 
 
 def test_without_neighbours_a_prompt_goes_to_the_one_there_is() -> None:
