@@ -177,6 +177,9 @@ FILES_ATTACHED = 6
 """Files that go along with one prompt: each is a line above the prompt box."""
 ATTACHED_FILE_BYTES = 1_000_000
 """Of one attached file: about 250,000 tokens, beyond what most contexts take."""
+ATTACHED_KEPT_CHARACTERS = 6_000_000
+"""Of all files beside prompts that were not sent, kept for the next start: those of one full
+prompt. They are read with the list, 3 ms a million, and written when one is added or gone."""
 VERSIONS_LEFT_READ = 1_000
 """Versions that a session has left and is read with: SQLite takes 32,766 values in one query."""
 DOOR_ANSWER_S = 3.0

@@ -1,6 +1,6 @@
-"""What is typed and not sent is on disk a moment later, so that no crash costs it.
+"""What is typed and attached and not sent is on disk a moment later, so that no crash costs it.
 
-Owns the moment. Never more than one save on its way: the next one holds all of it.
+Owns the moment. Never more than one save of each on its way: the next one holds all of it.
 """
 
 from __future__ import annotations
@@ -9,34 +9,37 @@ import threading
 from collections.abc import Callable
 
 from ds4gui import limits
-from ds4gui.chat.drafts import DRAFTS_KEY, json_from_drafts
+from ds4gui.chat.drafts import ATTACHED_KEY, DRAFTS_KEY, json_from_attached, json_from_drafts
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.state import AppState
 from ds4gui.chat.storage import SaveValue
 
 
 class DraftKeeper:
-    """`save` takes the drafts; `wake` is called when it is time to look again, from any thread."""
+    """`save` takes what is kept; `wake`, called from any thread, says it is time to look again."""
 
     def __init__(self, save: Callable[[SaveValue], None], wake: Callable[[], None]) -> None:
         self._save = save
         self._wake = wake
-        self._seen: object = None
-        self._kept: JSONObject | None = None
+        self._seen: tuple[object, ...] = ()
+        self._kept: dict[str, JSONObject] | None = None
+        self._typed_early = False
         self._due = threading.Event()
         self._timer: threading.Timer | None = None
 
     def watch(self, state: AppState) -> None:
         """Called by the loop with each state."""
         if not state.loaded or state.reader_of is not None:
+            self._typed_early = bool(state.early_draft.strip())
             return
         if self._kept is None:  # what was read is on disk
-            self._seen, self._kept = state.drafts, json_from_drafts(state)
-        elif self._due.is_set():
+            self._kept = {} if self._typed_early else _unsent(state)
+            self._seen = () if self._typed_early else _parts(state)
+        if self._due.is_set():
             self._due.clear()
             self._timer = None
             self._keep(state)
-        elif state.drafts is not self._seen and self._timer is None:
+        elif self._timer is None and not _same(self._seen, _parts(state)):
             self._timer = threading.Timer(limits.DRAFT_SAVE_S, self._ring)
             self._timer.daemon = True
             self._timer.start()
@@ -53,7 +56,21 @@ class DraftKeeper:
         self._wake()
 
     def _keep(self, state: AppState) -> None:
-        self._seen = state.drafts
-        if (now := json_from_drafts(state)) != self._kept:
-            self._kept = now
-            self._save(SaveValue(DRAFTS_KEY, now))
+        self._seen = _parts(state)
+        kept, self._kept = self._kept or {}, _unsent(state)
+        for key, value in self._kept.items():
+            if kept.get(key) != value:
+                self._save(SaveValue(key, value))
+
+
+def _unsent(state: AppState) -> dict[str, JSONObject]:
+    return {DRAFTS_KEY: json_from_drafts(state), ATTACHED_KEY: json_from_attached(state)}
+
+
+def _parts(state: AppState) -> tuple[object, ...]:
+    """What all of it is made from."""
+    return (state.drafts, state.attached, state.revising.editing)
+
+
+def _same(some: tuple[object, ...], others: tuple[object, ...]) -> bool:
+    return len(some) == len(others) and all(a is b for a, b in zip(some, others, strict=True))

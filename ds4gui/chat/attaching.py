@@ -1,7 +1,7 @@
 """Files beside a draft: asked for, read, taken away, sent with the prompt.
 
-Owns what is attached to which session, in memory alone. A prompt that is sent takes its files along
-as text; one that can't be sent leaves them.
+Owns what is attached to which session; drafts.py keeps it for the next start. A prompt that is sent
+takes its files along as text; one that can't be sent leaves them.
 """
 
 from __future__ import annotations

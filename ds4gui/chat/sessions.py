@@ -94,7 +94,7 @@ def opened_session(state: AppState) -> Step:
     """A session is shown and its path is in memory; a new one where none is shown."""
     if state.current is not None:
         return state, ()
-    state, session_id = _with_new(state)
+    state, session_id = with_new(state)
     return brought_forward(state, session_id)
 
 
@@ -103,10 +103,11 @@ def with_blank(state: AppState) -> tuple[AppState, int]:
     shown = state.shown_ids
     blank = (s for s in state.sessions if s.head_id is None and not s.title and s.id not in shown)
     found = next(blank, None)
-    return _with_new(state) if found is None else (state, found.id)
+    return with_new(state) if found is None else (state, found.id)
 
 
-def _with_new(state: AppState) -> tuple[AppState, int]:
+def with_new(state: AppState) -> tuple[AppState, int]:
+    """The state with one more session, empty and in no pane, and its id."""
     session = Session(
         id=state.next_session_id,
         title="",
@@ -134,7 +135,7 @@ def new_session(action: NewSession, state: AppState) -> Step:
     blank = next((s for s in state.sessions if s.head_id is None and not s.title), None)
     if blank is not None:
         return brought_forward(state, blank.id)
-    state, session_id = _with_new(state)
+    state, session_id = with_new(state)
     return brought_forward(state, session_id)
 
 

@@ -8,27 +8,36 @@ from pathlib import Path
 
 from headless import program
 
-from ds4gui.chat.actions import EditDraft
+from ds4gui.chat.actions import AttachFile, EditDraft
+from ds4gui.chat.forms import Detach
+from ds4gui.chat.jsonvalue import JSON
 
 
-def on_disk(database: Path) -> str:
+def on_disk(database: Path, key: str) -> list[JSON]:
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
-        row = connection.execute("SELECT value FROM kv WHERE key = 'drafts'").fetchone()
+        row = connection.execute("SELECT value FROM kv WHERE key = ?", (key,)).fetchone()
     connection.close()
-    return "" if row is None else json.loads(row[0]).get("new", "")
+    return [] if row is None else list(json.loads(row[0]).values())
 
 
-def test_a_draft_is_on_disk_before_the_program_ends_and_comes_back(tmp_path: Path) -> None:
-    database = tmp_path / "chats.sqlite3"
+def test_what_is_not_sent_is_on_disk_before_the_program_ends_and_comes_back(tmp_path: Path) -> None:
+    database, file = tmp_path / "chats.sqlite3", tmp_path / "a.py"
+    file.write_text("a = 1\n", encoding="utf-8")
+    entry = {"path": str(file), "name": "a.py", "text": "a = 1\n"}
     with program(database) as running:
         running.until(lambda: running.app.state.loaded)
         for length in range(1, 20):
             running.app.post(EditDraft("x" * length))
-        running.until(lambda: on_disk(database) == "x" * 19)
+        running.app.post(AttachFile(str(file)))
+        running.until(lambda: on_disk(database, "drafts") == ["x" * 19])
+        running.until(lambda: on_disk(database, "attached") == [[entry]])
+    file.unlink()
     with program(database) as running:
         running.until(lambda: running.app.state.loaded)
         running.until(lambda: running.screen.view)
         assert running.screen.view is not None
         assert running.screen.view.composer.draft == "x" * 19
+        assert [row.text for row in running.screen.view.composer.above] == ["a.py"]
         running.app.post(EditDraft(""))
-    assert on_disk(database) == ""
+        running.app.post(Detach(str(file)))
+    assert on_disk(database, "drafts") == on_disk(database, "attached") == []
