@@ -366,7 +366,7 @@ SEARCHED_CHARACTERS = 1_000_000
 """Of one message that can be found by their words: a long book; what follows is not indexed."""
 WORD_CHARACTERS = 40
 """Of a word in the index; longer ones (keys, encoded files) are known by their beginning."""
-SEARCH_CHARACTERS = 400
+QUERY_CHARACTERS = 400
 """Of what is typed to find something; nobody searches for more."""
 SEARCH_WORDS = 24
 """Words of a query that the index is asked for; each is a list to be merged."""
@@ -376,6 +376,8 @@ SEARCH_HITS = 60
 """Messages that a search shows, newest first: six screens of them."""
 SEARCH_FIRST_HITS = 8
 """Of them that are shown before the others are read: what the panel has room for."""
+SEARCH_TITLES = 20
+"""Sessions that a search shows for their titles, before the messages: two screens of them."""
 SEARCH_LOOKED_AT = 3_000
 """Messages that are read for one search to see whether a phrase stands in them: half a second."""
 SNIPPET_CHARACTERS = 160

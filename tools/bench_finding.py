@@ -30,21 +30,24 @@ _HITS = "SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT
 
 
 def search() -> Row:
-    """First finds over a bare FTS5 query, in 200,000 messages; goal 1.5 over all questions."""
+    """First finds over a bare FTS5 query, in 10,000 titles and 200,000 messages; goal 1.5 over all
+    questions."""
     from ds4gui.chat.search_query import query_from
     from ds4gui.store.find import Finder
+    from ds4gui.store.reader import Reader
 
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "chats.sqlite3"
         write_library(database, SESSIONS, EACH)
         _index(database)
+        titled = Reader(database).library().sessions
         ours_ms, bare_ms, detail = 0.0, 0.0, {}
         with closing(Finder(database)) as finder, closing(sqlite3.connect(database)) as bare:
             for typed in _questions():
                 query = query_from(typed)
                 assert query is not None
                 match = (query.match,)
-                one_ms = min(_ms(lambda: next(finder.find(typed))) for _ in range(REPEATS))  # noqa: B023  run at once
+                one_ms = min(_ms(lambda: next(finder.find(typed, titled))) for _ in range(REPEATS))  # noqa: B023  run at once
                 its_ms = min(
                     _ms(lambda: bare.execute(_HITS, match).fetchall())  # noqa: B023  run at once
                     for _ in range(REPEATS)

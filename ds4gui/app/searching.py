@@ -60,7 +60,7 @@ class Searching:
 
     def _answer(self, question: SearchAll) -> None:
         try:
-            for found in self._finder.find(question.text):
+            for found in self._finder.find(question.text, question.sessions):
                 self._post(TextFound(question.number, found))
                 if self._wanted is not None:
                     return

@@ -8,15 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from ds4gui.chat.record import Session
 from ds4gui.chat.search_query import Snippet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
-    """A message that fits, in a session that shows it; `said_s` is when, seconds of the epoch."""
+    """A message that fits, in a session that shows it; `said_s` is when, seconds of the epoch.
+
+    `message_id` is None for a session whose title fits; then that is the snippet.
+    """
 
     session_id: int
-    message_id: int
+    message_id: int | None
     title: str
     role: str
     said_s: float
@@ -25,7 +29,8 @@ class Hit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """Newest first; `more` where there are others, `growing` while old messages are indexed."""
+    """Titles, then messages, each newest first; `more` where there are others, `growing` while old
+    messages are indexed."""
 
     hits: tuple[Hit, ...] = ()
     more: bool = False
@@ -71,10 +76,12 @@ class GoToMessage:
 
 @dataclass(frozen=True, slots=True)
 class SearchAll:
-    """Asks for the messages that fit; a later question makes an earlier one void."""
+    """Asks for the messages that fit, and which of the `sessions` by their titles; a later question
+    makes an earlier one void."""
 
     number: int
     text: str
+    sessions: tuple[Session, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

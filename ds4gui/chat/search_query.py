@@ -12,21 +12,45 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ds4gui import limits
-from ds4gui.chat.search_words import folded, is_unspaced, pairs_of, runs_of
+from ds4gui.chat.search_words import folded, indexed_words, is_unspaced, pairs_of, runs_of
 
 _CHUNK = re.compile(r'"([^"]*)(?:"|$)|([^\s"]+)')
 _QUOTES = str.maketrans(dict.fromkeys("“”„«»＂", '"'))
 _AROUND = "*.,;:!?()[]{}<>'`"
 
 
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word that must be there, or one that begins with it."""
+
+    word: str
+    begins: bool
+
+    def fits(self, words: list[str]) -> bool:
+        """Whether one of them is it."""
+        if self.begins:
+            return any(word.startswith(self.word) for word in words)
+        return self.word in words
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchQuery:
-    """`match` is an FTS5 expression that a text must fulfil at the least, `literal` what must also
-    stand in it, folded; `shown` what is marked in a text, folded."""
+    """All `terms` must be among the words of a text, and `literal` must stand in it, folded;
+    `shown` is what is marked in it, folded, and never empty."""
 
-    match: str
+    terms: tuple[Term, ...]
     literal: tuple[str, ...]
     shown: tuple[str, ...]
+
+    @property
+    def match(self) -> str:
+        """The terms for FTS5; in quotes, so that none is read as an operator."""
+        return " AND ".join(f'"{term.word}"{"*" * term.begins}' for term in self.terms)
+
+    def finds(self, text: str) -> bool:
+        """Whether a text that no index knows is one."""
+        words = indexed_words(text).split(" ")
+        return self.fits(text) and all(term.fits(words) for term in self.terms)
 
     def fits(self, text: str) -> bool:
         """Whether a text that the index offers is one."""
@@ -46,10 +70,10 @@ class Snippet:
 
 def query_from(typed: str) -> SearchQuery | None:
     """The query; None where nothing is asked for that could be found."""
-    terms: dict[str, None] = {}
+    terms: dict[Term, None] = {}
     literal: dict[str, None] = {}
     shown: dict[str, None] = {}
-    cut = unicodedata.normalize("NFC", typed[: limits.SEARCH_CHARACTERS])
+    cut = unicodedata.normalize("NFC", typed[: limits.QUERY_CHARACTERS])
     text = folded(cut.translate(_QUOTES))
     for found in _CHUNK.finditer(text):
         quoted = found[1] is not None
@@ -64,8 +88,9 @@ def query_from(typed: str) -> SearchQuery | None:
             terms.update(dict.fromkeys(_terms(run, begins=not quoted)))
     if not terms:
         return None
-    match = " AND ".join(list(terms)[: limits.SEARCH_WORDS])
-    return SearchQuery(match=match, literal=tuple(literal), shown=tuple(shown))
+    return SearchQuery(
+        terms=tuple(terms)[: limits.SEARCH_WORDS], literal=tuple(literal), shown=tuple(shown)
+    )
 
 
 def snippet_of(text: str, query: SearchQuery) -> Snippet:
@@ -111,14 +136,12 @@ def _marks(low: str, shown: tuple[str, ...]) -> list[tuple[int, int]]:
     return marks
 
 
-def _terms(run: str, *, begins: bool) -> Iterator[str]:
-    """Words in quotes, so that none is read as an operator."""
+def _terms(run: str, *, begins: bool) -> Iterator[Term]:
     if is_unspaced(run):
         if len(run) == 1:
-            yield f'"{run}"*'
+            yield Term(run, begins=True)
         else:
-            yield from (f'"{pair}"' for pair in pairs_of(run) if len(pair) == 2)
+            yield from (Term(pair, begins=False) for pair in pairs_of(run) if len(pair) == 2)
         return
     word = run[: limits.WORD_CHARACTERS]
-    short = len(word) < limits.SEARCH_BEGINNING_CHARACTERS
-    yield f'"{word}"' if short or not begins else f'"{word}"*'
+    yield Term(word, begins=begins and len(word) >= limits.SEARCH_BEGINNING_CHARACTERS)

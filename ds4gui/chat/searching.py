@@ -30,7 +30,7 @@ def asked(action: FindText, state: AppState) -> Step:
     if not action.text.strip():
         search = replace(search, found=Found(), found_number=number)
         return replace(state, search=search), ()
-    return replace(state, search=search), (SearchAll(number, action.text),)
+    return replace(state, search=search), (SearchAll(number, action.text, state.sessions),)
 
 
 def found(action: TextFound, state: AppState) -> Step:

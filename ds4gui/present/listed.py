@@ -43,13 +43,17 @@ class SidebarView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitRow:
-    """A find: the session it is in, who said it when, and a line of it with its marks."""
+    """A find: the session it is in, who said it when, and a line of it with its marks.
+
+    Without a message it is the session itself, whose title has the marks.
+    """
 
     session_id: int
-    message_id: int
+    message_id: int | None
     title: str
     when: str
     snippet: Snippet
+    title_marks: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from ds4gui.chat.finding import Hit
+from ds4gui.chat.search_query import Snippet
 from ds4gui.chat.state import AppState
 from ds4gui.present.listed import NO_SEARCH, HitRow, SearchView
 from ds4gui.present.opening import UNTITLED
+
+TITLED = Snippet(text="The title of this session", marks=())
 
 
 def search_view(state: AppState) -> SearchView:
@@ -36,6 +39,15 @@ def _says(state: AppState) -> str:
 
 def _row(hit: Hit, utc_offset_s: float) -> HitRow:
     said = datetime.fromtimestamp(max(0.0, min(hit.said_s + utc_offset_s, 4e9)), UTC)
+    if hit.message_id is None:
+        return HitRow(
+            session_id=hit.session_id,
+            message_id=None,
+            title=hit.snippet.text,
+            title_marks=hit.snippet.marks,
+            when=f"Last used, {said:%Y-%m-%d}",
+            snippet=TITLED,
+        )
     who = "You" if hit.role == "user" else "Answer"
     return HitRow(
         session_id=hit.session_id,

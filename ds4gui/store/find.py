@@ -1,4 +1,4 @@
-"""Messages found by their words, in all sessions that are not deleted.
+"""Messages found by their words, in all sessions that are not deleted, and these by their titles.
 
 Owns a connection that reads, kept open between questions, on the thread that asks. The index only
 offers messages; each is read from the record, so that nothing is shown that isn't there.
@@ -7,15 +7,16 @@ offers messages; each is read from the record, so that nothing is shown that isn
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from peewee import SqliteDatabase
 
 from ds4gui import limits
 from ds4gui.chat.finding import Found, Hit
-from ds4gui.chat.record import Message
+from ds4gui.chat.record import Message, Session
 from ds4gui.chat.search_query import SearchQuery, query_from, snippet_of
+from ds4gui.chat.search_titles import Titles
 from ds4gui.chat.searchable import searchable_text
 from ds4gui.store.connection import opened_for_reading
 from ds4gui.store.rows import message_from_row, session_from_row
@@ -46,9 +47,11 @@ class Finder:
         self._path = path
         self._database: SqliteDatabase | None = None
         self._connection: sqlite3.Connection | None = None
+        self._titles = Titles()
 
-    def find(self, typed: str) -> Iterator[Found]:
-        """The newest messages that fit: the first few as soon as they are there, then all.
+    def find(self, typed: str, sessions: Sequence[Session] = ()) -> Iterator[Found]:
+        """Of the sessions those whose titles fit, and the newest messages that do: the first few as
+        soon as they are there, then all.
 
         Raises one of faults.EXPECTED, also when stopped.
         """
@@ -60,10 +63,13 @@ class Finder:
         progress = stored_progress(database)
         growing = progress is None or not progress.whole
         heirs = _Heirs(database)
-        hits: list[Hit] = []
+        hits: list[Hit] = [*self._titles.hits(sessions, query)]
+        most = len(hits) + limits.SEARCH_HITS
         more = False
+        if len(hits) >= limits.SEARCH_FIRST_HITS:
+            yield Found(hits=tuple(hits), more=True, growing=growing)
         for looked_at, row in enumerate(_offered(database, query)):
-            if len(hits) == limits.SEARCH_HITS or looked_at == limits.SEARCH_LOOKED_AT:
+            if len(hits) == most or looked_at == limits.SEARCH_LOOKED_AT:
                 more = True
                 break
             if (hit := _hit(row, query, heirs)) is not None:

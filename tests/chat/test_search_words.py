@@ -39,7 +39,9 @@ def found(typed: str) -> list[str]:
         for at, text in enumerate(TEXTS):
             connection.execute("INSERT INTO s(rowid, w) VALUES (?, ?)", (at, indexed_words(text)))
         ids = connection.execute("SELECT rowid FROM s WHERE s MATCH ?", (query.match,)).fetchall()
-    return [TEXTS[id_] for (id_,) in ids if query.fits(TEXTS[id_])]
+    texts = [TEXTS[id_] for (id_,) in ids if query.fits(TEXTS[id_])]
+    assert [text for text in TEXTS if query.finds(text)] == texts, "the same without an index"
+    return texts
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,18 @@ def test_only_the_answer_to_the_newest_question_is_shown() -> None:
     assert search_view(here.state).rows == ()
 
 
+def test_a_title_that_fits_is_a_row_of_its_own() -> None:
+    here = world()
+    (question,) = here.send(FindText("old"))
+    assert isinstance(question, SearchAll)
+    assert question.sessions == (SESSION,)
+    titled = replace(HIT, message_id=None, snippet=Snippet(text="Old", marks=((0, 3),)))
+    here.send(TextFound(question.number, Found(hits=(titled, HIT))))
+    row, other = search_view(here.state).rows
+    assert (row.message_id, row.title, row.title_marks) == (None, "Old", ((0, 3),))
+    assert other.title_marks == ()
+
+
 def test_an_answer_that_comes_after_the_search_was_closed_is_dropped() -> None:
     here = world()
     (question,) = here.send(FindText("wombat"))

@@ -18,7 +18,7 @@ from stored_samples import ANSWER, PROMPT, SAVES, SESSION, TURN
 from ds4gui import limits
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.finding import Found
-from ds4gui.chat.record import Message
+from ds4gui.chat.record import Message, Session
 from ds4gui.chat.storage import (
     InsertBundle,
     LoadLibrary,
@@ -97,6 +97,31 @@ def test_newest_come_first_and_deleted_sessions_not_at_all(path: Path, finder: F
         ]
         writer.answer(SaveSession(replace(other, deleted_s=None)))
         assert ids(finder, "wombat") == [12, 11]
+
+
+def test_titles_come_before_messages_and_are_no_part_of_their_number(
+    path: Path, finder: Finder
+) -> None:
+    titles = ["No fit", "Über   Wombats\tund Katzen", "The Wombat", "swombat", *["wombat"] * 30]
+    sessions = tuple(
+        Session(id=at, title=title, created_s=0.0, updated_s=900.0 - at)
+        for at, title in enumerate(titles)
+    )
+    with closing(Writer(path)) as writer:
+        for command in (SaveSession(SESSION), SaveTurn(TURN)):
+            writer.answer(command)
+        writer.answer(SaveMessage(prompt(11, "a wombat and katzen")))
+    *_, found = finder.find("womb katz", sessions)
+    first, second = found.hits
+    assert (first.session_id, first.message_id, first.said_s) == (1, None, 899.0)
+    assert first.snippet.text == "Über Wombats und Katzen"
+    assert [first.snippet.text[a:b] for a, b in first.snippet.marks] == ["Womb", "Katz"]
+    assert (second.session_id, second.message_id) == (SESSION.id, 11)
+    early, found = finder.find("wombat", sessions)
+    assert [hit.session_id for hit in early.hits] == [1, 2, *range(4, 2 + limits.SEARCH_TITLES)]
+    assert [hit.message_id for hit in found.hits[limits.SEARCH_TITLES :]] == [11]
+    *_, renamed = finder.find("katz", (replace(sessions[1], title="Hunde"), sessions[2]))
+    assert [hit.message_id for hit in renamed.hits] == [11]
 
 
 def test_more_than_is_shown_is_said(path: Path, finder: Finder) -> None:

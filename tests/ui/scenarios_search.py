@@ -8,6 +8,7 @@ import dearpygui.dearpygui as dpg
 import sample_views
 from stage import Stage, run
 
+from ds4gui.chat.actions import SelectSession
 from ds4gui.chat.finding import CloseSearch, FindText, GoToMessage
 from ds4gui.chat.place import Place
 from ds4gui.chat.search_query import Snippet
@@ -15,6 +16,7 @@ from ds4gui.present.listed import HitRow, SearchView
 from ds4gui.present.view import ProseBlock, ViewModel
 from ds4gui.ui.dialogs.search import SearchDialog
 from ds4gui.ui.dialogs.search_row import PITCH
+from ds4gui.ui.shortcuts import PAGE_DOWN
 
 WORDS = "One line of many that are said in a long chat. "
 NEEDLE = 20
@@ -34,6 +36,8 @@ def found(stage: Stage) -> SearchView:
         for at in range(10)
     ]  # fmt: skip
     needle = Snippet(text="…a needle here", marks=((3, 9),))
+    titled = Snippet(text="The title of this session", marks=())
+    rows[9] = replace(rows[9], message_id=None, title_marks=((0, 7),), snippet=titled)
     rows[2] = replace(rows[2], message_id=NEEDLE, snippet=needle)
     return SearchView(text="pag", rows=tuple(rows), says="10 shown")
 
@@ -109,10 +113,18 @@ def mouse() -> None:
     hand.key(dpg.mvKey_F, ctrl=True, shift=True)
     hand.turns(6)
     assert stage.of(FindText)[-1] == FindText("pag"), "what was looked for last"
+    stage.show(replace(stage.view, search=found(stage)))
+    hand.key(PAGE_DOWN)
+    hand.key(PAGE_DOWN)
+    hand.key(dpg.mvKey_Return)
+    hand.turns(4)
+    assert stage.of(SelectSession), "a title opens its session"
+    hand.key(dpg.mvKey_F, ctrl=True, shift=True)
+    hand.turns(6)
     hand.key(dpg.mvKey_Escape)
     hand.turns(4)
     assert not stage.window._dialogs.is_open
-    assert len(stage.of(CloseSearch)) == 2
+    assert len(stage.of(CloseSearch)) == 3
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ds4gui.chat.actions import UserAction
+from ds4gui.chat.actions import SelectSession, UserAction
 from ds4gui.chat.finding import CloseSearch, GoToMessage
 from ds4gui.present.listed import HitRow
 from ds4gui.present.view import ViewModel
@@ -63,6 +63,9 @@ class SearchCommands:
 
     def _go(self, hit: HitRow) -> None:
         self._dialogs.close()
+        if hit.message_id is None:
+            self._send(SelectSession(hit.session_id))
+            return
         self._gone_to, self._frames = hit, _FRAMES_TO_PLACE
         self._send(GoToMessage(hit.session_id, hit.message_id))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from ds4gui.present.listed import HitRow
 from ds4gui.ui import paint
@@ -19,6 +20,15 @@ _LINE_MIDDLE = 37
 _SAYS_MIDDLE = 16
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    text: str
+    marks: tuple[tuple[int, int], ...]
+    face: FaceName
+    css_px: float
+    color: paint.ColorName
+
+
 def row_drawn(frame: Dialogs, hit: HitRow, row: int, *, marked: bool) -> Iterator[paint.Primitive]:
     """A find at its place in the list."""
     px, fonts = frame.look.px, frame.look.fonts
@@ -30,13 +40,14 @@ def row_drawn(frame: Dialogs, hit: HitRow, row: int, *, marked: bool) -> Iterato
         )  # fmt: skip
     when_px = round(fonts.width("regular", t.SMALL_PX, hit.when))
     room = frame.width - 2 * pad - when_px - px(16)
-    title = elide(fonts, "medium", t.INTERFACE_PX, hit.title, room)
     middle = top + px(_TITLE_MIDDLE)
-    yield _text(frame, pad, middle, title, "medium", t.INTERFACE_PX, "text")
+    title = _Line(hit.title, hit.title_marks, "medium", t.INTERFACE_PX, "text")
+    yield from _drawn(frame, title, room, middle)
     yield _text(
         frame, frame.width - pad - when_px, middle, hit.when, "regular", t.SMALL_PX, "muted"
     )
-    yield from _line(frame, hit, top + px(_LINE_MIDDLE))
+    line = _Line(hit.snippet.text, hit.snippet.marks, "regular", t.SMALL_PX, "muted")
+    yield from _drawn(frame, line, frame.width - 2 * pad, top + px(_LINE_MIDDLE))
 
 
 def says_drawn(frame: Dialogs, says: str, rows: int) -> Iterator[paint.Primitive]:
@@ -47,20 +58,21 @@ def says_drawn(frame: Dialogs, says: str, rows: int) -> Iterator[paint.Primitive
         yield _text(frame, px(_PAD), middle, says, "regular", t.SMALL_PX, "muted")
 
 
-def _line(frame: Dialogs, hit: HitRow, middle: float) -> Iterator[paint.Primitive]:
+def _drawn(frame: Dialogs, line: _Line, room: float, middle: float) -> Iterator[paint.Primitive]:
+    """The line as far as there is room, its marks below it."""
     fonts, px = frame.look.fonts, frame.look.px
     pad = px(_PAD)
-    line = elide(fonts, "regular", t.SMALL_PX, hit.snippet.text, frame.width - 2 * pad)
-    for begin, end in hit.snippet.marks:
-        if end <= len(line):
-            left = pad + fonts.width("regular", t.SMALL_PX, line[:begin])
-            width = fonts.width("regular", t.SMALL_PX, line[begin:end])
-            size = fonts.size_px("regular", t.SMALL_PX)
+    text = elide(fonts, line.face, line.css_px, line.text, room)
+    for begin, end in line.marks:
+        if end <= len(text):
+            left = pad + fonts.width(line.face, line.css_px, text[:begin])
+            width = fonts.width(line.face, line.css_px, text[begin:end])
+            size = fonts.size_px(line.face, line.css_px)
             yield paint.Rect(
                 x=round(left) - 1, y=middle - size / 2 - 1, width=round(width) + 2,
                 height=size + 2, rounding=px(2), fill="found",
             )  # fmt: skip
-    yield _text(frame, pad, middle, line, "regular", t.SMALL_PX, "muted")
+    yield _text(frame, pad, middle, text, line.face, line.css_px, line.color)
 
 
 def _text(
