@@ -18,7 +18,7 @@ from ds4gui.chat.effects import Effect, RunTool, StartReply, StopReplyStream
 from ds4gui.chat.events import Action, ServerDown, ServerUp, Streamed, ToolFinished
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.parts import Outcome
-from ds4gui.chat.record import Conversation, Message, Session, Summary, Turn
+from ds4gui.chat.record import Conversation, Message, Server, Session, Summary, Turn
 from ds4gui.chat.reduce import reduce
 from ds4gui.chat.state import AppState
 from ds4gui.chat.storage import (
@@ -32,6 +32,7 @@ from ds4gui.chat.storage import (
     LoadConversation,
     MessageSaved,
     SaveMessage,
+    SaveServer,
     SaveSession,
     SaveSummary,
     SaveTurn,
@@ -52,6 +53,7 @@ class Disk:
     turns: dict[int, Turn] = field(default_factory=dict)
     messages: dict[int, Message] = field(default_factory=dict)
     summaries: dict[int, Summary] = field(default_factory=dict)
+    servers: dict[int, Server] = field(default_factory=dict)
     values: dict[str, JSONObject] = field(default_factory=dict)
     full: bool = False
 
@@ -61,10 +63,8 @@ class Disk:
             return StoreFailed(code="disk_full", message="The disk is full", command=command)
         if isinstance(command, SaveMessage):
             return self._message_saved(command)
-        if isinstance(command, SaveSession):
-            self.sessions[command.session.id] = command.session
-        elif isinstance(command, SaveTurn):
-            self.turns[command.turn.id] = command.turn
+        if isinstance(command, SaveServer | SaveSession | SaveTurn):
+            self._keep(command)
         elif isinstance(command, SaveSummary):
             assert command.summary.through_id in self.messages
             self.summaries[command.summary.through_id] = command.summary
@@ -82,6 +82,15 @@ class Disk:
         elif isinstance(command, LoadBranch):
             return BranchLoaded(self._branch(command))
         return None
+
+    def _keep(self, command: SaveServer | SaveSession | SaveTurn) -> None:
+        if isinstance(command, SaveServer):
+            self.servers[command.server.id] = command.server
+        elif isinstance(command, SaveTurn):
+            self.turns[command.turn.id] = command.turn
+        else:
+            assert command.session.server_id in (None, *self.servers)
+            self.sessions[command.session.id] = command.session
 
     def _message_saved(self, command: SaveMessage) -> MessageSaved | None:
         message, head = command.message, command.session
@@ -133,6 +142,7 @@ class Disk:
             next_session_id=1 + max(self.sessions, default=0),
             next_turn_id=1 + max(self.turns, default=0),
             next_message_id=1 + max(self.messages, default=0),
+            servers=tuple(self.servers.values()),
             values=dict(self.values),
         )
 

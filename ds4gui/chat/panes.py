@@ -27,11 +27,11 @@ from ds4gui.chat.pane_actions import (
 )
 from ds4gui.chat.pane_state import floating, shares_of, with_neighbour, without, without_front
 from ds4gui.chat.record import Conversation, Message, Session
-from ds4gui.chat.servers import KEY as SERVER_KEY
 from ds4gui.chat.sessions import brought_forward, new_session, window_kept, with_blank
 from ds4gui.chat.state import AppState, Notice, Step, with_session
 from ds4gui.chat.storage import SaveSession
 from ds4gui.chat.turns import halted
+from ds4gui.chat.versions import forked_view
 
 
 def opened_beside(action: OpenBeside, state: AppState) -> Step:
@@ -143,7 +143,7 @@ def _fork_of(origin: Session, kept: tuple[Message, ...], state: AppState) -> Ses
         title=title if title.endswith(" (fork)") or not title else f"{title} (fork)",
         head_id=kept[-1].id if kept else None,
         forked_from=origin.id,
-        view={key: value for key, value in origin.view.items() if key == SERVER_KEY},
+        view=forked_view(origin.view),
         created_s=state.now_s,
         updated_s=state.now_s,
     )

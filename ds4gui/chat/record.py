@@ -124,6 +124,19 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Server:
+    """A server as the settings named it when a session chose it; its key is never part of it.
+
+    It never changes: one that is at another address later is another row.
+    """
+
+    id: int
+    name: str
+    base_url: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
     """What a model wrote to stand for a path up to and with the message `through_id`.
 

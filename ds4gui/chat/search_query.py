@@ -93,6 +93,11 @@ def query_from(typed: str) -> SearchQuery | None:
     )
 
 
+def marked(line: str, query: SearchQuery) -> Snippet:
+    """A whole line."""
+    return Snippet(text=line, marks=tuple(_marks(folded(line), query.shown)))
+
+
 def snippet_of(text: str, query: SearchQuery) -> Snippet:
     """One line of what stands around the longest word that is there, else the beginning."""
     low = folded(text)
@@ -109,7 +114,7 @@ def snippet_of(text: str, query: SearchQuery) -> Snippet:
     more = "…" if begin else ""
     end = "…" if begin + limits.SNIPPET_CHARACTERS < len(text) else ""
     line = f"{more}{line}{end}"
-    return Snippet(text=line, marks=tuple(_marks(folded(line), query.shown)))
+    return marked(line, query)
 
 
 def _place(low: str, wanted: str) -> int | None:

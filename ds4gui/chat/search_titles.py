@@ -13,7 +13,7 @@ from itertools import accumulate, islice
 from ds4gui import limits
 from ds4gui.chat.finding import Hit
 from ds4gui.chat.record import Session
-from ds4gui.chat.search_query import SearchQuery, snippet_of
+from ds4gui.chat.search_query import SearchQuery, marked
 from ds4gui.chat.search_words import folded
 
 
@@ -54,5 +54,5 @@ def _hit(session: Session, query: SearchQuery) -> Hit:
         title=session.title,
         role="",
         said_s=session.updated_s,
-        snippet=snippet_of(" ".join(session.title.split()), query),
+        snippet=marked(" ".join(session.title.split()), query),
     )

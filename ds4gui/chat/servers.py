@@ -1,7 +1,8 @@
 """Which server a session talks to: one that is kept by name, or the one the window is connected to.
 
-Owns that choice and what is known of each. A name that is no longer in the settings is the server
-in use. Never asks a server, never holds a key.
+Owns that choice and what is known of each. One that was renamed in the settings is found by its
+address; one that is no longer in them is the server in use, which is said. Never asks a server,
+never holds a key.
 """
 
 from __future__ import annotations
@@ -11,21 +12,47 @@ from dataclasses import replace
 from ds4gui.chat.actions import ChooseModel, ShowServers
 from ds4gui.chat.effects import Effect, LookAtServers
 from ds4gui.chat.events import ServerSeen
-from ds4gui.chat.preferences import Preferences
-from ds4gui.chat.record import Session
+from ds4gui.chat.preferences import NamedServer, Preferences
+from ds4gui.chat.record import Server, Session
 from ds4gui.chat.server_state import Seen
 from ds4gui.chat.state import AppState, Step, with_session
-from ds4gui.chat.storage import SaveSession
+from ds4gui.chat.storage import SaveServer, SaveSession
 from ds4gui.chat.stream import ServerFacts
-
-KEY = "server"
-"""Of a session's view: the name of its server."""
 
 
 def server_name_of(state: AppState, session: Session | None) -> str:
-    """The name of a session's server; empty is the server in use."""
-    name = str(session.view.get(KEY, "")) if session is not None else state.default_server
-    return name if any(server.name == name for server in state.preferences.servers) else ""
+    """The name of a session's server in the settings; empty is the server in use."""
+    named = state.preferences.servers
+    if session is None:
+        return state.default_server if any(s.name == state.default_server for s in named) else ""
+    chosen = _chosen(state, session)
+    if chosen is None:
+        return ""
+    same = [s.name for s in named if s.name == chosen.name]
+    return (same or [s.name for s in named if s.url == chosen.base_url] or [""])[0]
+
+
+def missing_server(state: AppState, session: Session | None) -> str:
+    """The name of the server that a session chose and the settings no longer have, else empty."""
+    chosen = None if session is None else _chosen(state, session)
+    return chosen.name if chosen is not None and not server_name_of(state, session) else ""
+
+
+def _chosen(state: AppState, session: Session) -> Server | None:
+    return next((one for one in state.stored_servers if one.id == session.server_id), None)
+
+
+def stored_id(state: AppState, name: str) -> int | None:
+    """The number of the server that the settings have under a name, at its address now where that
+    was ever chosen; None for the one in use."""
+    named = next((server for server in state.preferences.servers if server.name == name), None)
+    ids = [s.id for s in state.stored_servers if named is not None and s.name == name]
+    exact = [s.id for s in state.stored_servers if named is not None and _is(s, named)]
+    return next(iter(reversed(exact or ids)), None)
+
+
+def _is(stored: Server, named: NamedServer) -> bool:
+    return stored.name == named.name and stored.base_url == named.url
 
 
 def server_of(state: AppState, session: Session | None) -> str:
@@ -68,19 +95,38 @@ def model_of(state: AppState, session: Session | None) -> str:
 
 def model_chosen(action: ChooseModel, state: AppState) -> Step:
     """Another model, and maybe another server, here and in new sessions."""
+    saves: tuple[Effect, ...] = ()
     if action.server is not None:
-        state = replace(state, default_server=action.server)
+        state, saves = _with_stored(replace(state, default_server=action.server), action.server)
     if not (action.server or server_name_of(state, state.current)):
         state = replace(state, default_model=action.model)
     session = state.current
     if session is None:
-        return state, ()
+        return state, saves
     session = replace(session, model=action.model)
     if action.server is not None:
-        others = {key: value for key, value in session.view.items() if key != KEY}
-        session = replace(session, view=others | ({KEY: action.server} if action.server else {}))
-    stored = session.head_id is not None and state.reader_of is None
-    return with_session(state, session), (SaveSession(session),) if stored else ()
+        session = replace(session, server_id=stored_id(state, action.server))
+    if (session.head_id is not None or session.title) and state.reader_of is None:
+        saves = (*saves, SaveSession(session))
+    return with_session(state, session), saves
+
+
+def _with_stored(state: AppState, name: str) -> tuple[AppState, tuple[Effect, ...]]:
+    """The state in which a server of the settings has a number."""
+    named = next((server for server in state.preferences.servers if server.name == name), None)
+    if named is None or state.reader_of is not None:
+        return state, ()
+    if any(_is(stored, named) for stored in state.stored_servers):
+        return state, ()
+    seen = state.seen.get(name)
+    server = Server(
+        id=1 + max((one.id for one in state.stored_servers), default=0),
+        name=name,
+        base_url=named.url,
+        kind=seen.facts.kind if seen is not None and seen.facts is not None else "",
+    )
+    state = replace(state, stored_servers=(*state.stored_servers, server))
+    return state, (SaveServer(server),)
 
 
 def seen(action: ServerSeen, state: AppState) -> Step:

@@ -32,7 +32,7 @@ from ds4gui.chat.place import places_from_json
 from ds4gui.chat.preferring import with_given
 from ds4gui.chat.reading import PLACES_KEY
 from ds4gui.chat.record import Conversation, Session
-from ds4gui.chat.servers import KEY as SERVER_KEY
+from ds4gui.chat.servers import stored_id
 from ds4gui.chat.state import AppState, Notice, Step, with_message, with_session, with_turn
 from ds4gui.chat.storage import (
     ConversationLoaded,
@@ -73,6 +73,7 @@ def library_loaded(action: LibraryLoaded, state: AppState) -> Step:
         next_session_id=action.next_session_id,
         next_turn_id=action.next_turn_id,
         next_message_id=action.next_message_id,
+        stored_servers=action.servers,
         look=with_given(appearance_from_kept(kept, state.look), state.preferences),
         places=places_from_json(action.values.get(PLACES_KEY)),
     )
@@ -114,7 +115,7 @@ def with_new(state: AppState) -> tuple[AppState, int]:
         model=state.default_model,
         system_prompt=state.preferences.defaults.system_prompt,
         params=state.preferences.defaults.params,
-        view={SERVER_KEY: state.default_server} if state.default_server else {},
+        server_id=stored_id(state, state.default_server),
         created_s=state.now_s,
         updated_s=state.now_s,
     )

@@ -25,7 +25,7 @@ from ds4gui.chat.notice import Notice as Notice
 from ds4gui.chat.pane_state import Panes
 from ds4gui.chat.place import Place
 from ds4gui.chat.preferences import Preferences
-from ds4gui.chat.record import Conversation, Message, Session, Turn
+from ds4gui.chat.record import Conversation, Message, Server, Session, Turn
 from ds4gui.chat.server_state import LocalModel as LocalModel
 from ds4gui.chat.server_state import Seen
 from ds4gui.chat.server_state import ServerState as ServerState
@@ -184,6 +184,7 @@ class AppState:
     titles: bool = False
     """The model is asked for a title after the first answer."""
     default_server: str = ""
+    stored_servers: tuple[Server, ...] = ()
     seen: Mapping[str, Seen] = field(default_factory=dict[str, Seen])
     """Servers that are kept by name; see servers.py."""
     ways: Mapping[tuple[str, str], Way] = field(default_factory=dict[tuple[str, str], Way])

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.jsonvalue import JSONObject
-from ds4gui.chat.record import Conversation, Message, Session, Summary, Turn
+from ds4gui.chat.record import Conversation, Message, Server, Session, Summary, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,13 @@ class SaveSession:
     """Inserts or replaces a session."""
 
     session: Session
+
+
+@dataclass(frozen=True, slots=True)
+class SaveServer:
+    """Inserts a server that sessions talk to from now on."""
+
+    server: Server
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +94,14 @@ class InsertBundle:
 
 
 StoreCommand: TypeAlias = (
-    Load | SaveSession | SaveTurn | SaveMessage | SaveSummary | SaveValue | InsertBundle
+    Load
+    | SaveServer
+    | SaveSession
+    | SaveTurn
+    | SaveMessage
+    | SaveSummary
+    | SaveValue
+    | InsertBundle
 )
 
 
@@ -100,6 +114,7 @@ class LibraryLoaded:
     next_turn_id: int
     next_message_id: int
     values: JSONObject
+    servers: tuple[Server, ...] = ()
     reader_of: str | None = None
 
 

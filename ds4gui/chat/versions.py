@@ -16,6 +16,8 @@ from ds4gui.chat.record import Conversation, Message, Session
 ROOT = 0
 """Stands for the parent of a first prompt in `Conversation.branches`."""
 _DELETED, _LEFT = "deleted", "left"
+_SERVER = "server"
+"""Of documents that older versions wrote: the name of a server, which means nothing elsewhere."""
 WAITING = "waiting"
 """Holds the prompts that wait, in a session's `view`; see waiting.py."""
 _DIGITS = 12
@@ -105,10 +107,15 @@ def with_left(session: Session, message_id: int, leaf_id: int) -> Session:
     return replace(session, view={**session.view, _LEFT: left})
 
 
+def forked_view(view: JSONObject) -> JSONObject:
+    """What a fork begins with: nothing of what was deleted where it comes from is shown in it."""
+    return {key: value for key, value in view.items() if key == _DELETED}
+
+
 def moved_view(view: JSONObject, place: Callable[[int], int | None]) -> JSONObject:
     """A session's `view` with its messages named by other numbers; those without one are gone, and
     so are prompts that were never sent."""
-    moved: dict[str, JSON] = {key: value for key, value in view.items() if key != WAITING}
+    moved = {key: value for key, value in view.items() if key not in (WAITING, _SERVER)}
     gone = view.get(_DELETED)
     if isinstance(gone, Sequence) and not isinstance(gone, str):
         moved[_DELETED] = [to for i in gone if isinstance(i, int) and (to := place(i)) is not None]

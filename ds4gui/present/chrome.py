@@ -16,6 +16,7 @@ from ds4gui.chat.meter import context_use
 from ds4gui.chat.preferences import Preset
 from ds4gui.chat.prompts import asks_all, can_submit, model_of
 from ds4gui.chat.record import Conversation, Session, Turn
+from ds4gui.chat.servers import missing_server
 from ds4gui.chat.settings_actions import MoveKey
 from ds4gui.chat.shelf import NO_SHELF, shelf_of
 from ds4gui.chat.state import AppState, Notice
@@ -25,7 +26,13 @@ from ds4gui.present.choices import can_choose_workspace, chips, tool_choices
 from ds4gui.present.frame import ComposerView, MenuView, NoticeView, StatusView, Tone
 from ds4gui.present.opening import UNTITLED
 from ds4gui.present.roads import road_line, unusual_road
-from ds4gui.present.server import is_demo, loading_view, server_name, waiting_note
+from ds4gui.present.server import (
+    is_demo,
+    loading_view,
+    server_name,
+    short_address,
+    waiting_note,
+)
 from ds4gui.present.view import EmptyView
 from ds4gui.present.waiting import rows_above
 
@@ -96,6 +103,9 @@ def _composer_note(state: AppState) -> str:
         return f"Read only: {state.reader_of} has the chats open"
     if state.loaded and state.server.phase != "up":
         return waiting_note(state)
+    if gone := missing_server(state, state.current):
+        here = short_address(state.server.url)
+        return f"“{gone}” is no longer in the settings; prompts go to {here}"
     return ""
 
 

@@ -59,6 +59,18 @@ _SEARCH = (
 )
 
 
+_SERVERS = (
+    # The name of a session's server stood in its view. At which address it was is not known; the
+    # settings know it by its name.
+    """INSERT INTO server (name, base_url, kind)
+        SELECT DISTINCT json_extract(view, '$.server'), '', '' FROM session
+        WHERE json_valid(view) AND json_type(view, '$.server') = 'text'""",
+    """UPDATE session SET view = json_remove(view, '$.server'), server_id =
+        (SELECT id FROM server WHERE name = json_extract(view, '$.server'))
+        WHERE json_valid(view) AND json_type(view, '$.server') = 'text'""",
+)
+
+
 def _m1_record(database: SqliteDatabase) -> None:
     for statement in _RECORD:
         execute(database, statement)
@@ -70,7 +82,12 @@ def _m2_search(database: SqliteDatabase) -> None:
         execute(database, statement)
 
 
-MIGRATIONS: tuple[Callable[[SqliteDatabase], None], ...] = (_m1_record, _m2_search)
+def _m3_servers(database: SqliteDatabase) -> None:
+    for statement in _SERVERS:
+        execute(database, statement)
+
+
+MIGRATIONS: tuple[Callable[[SqliteDatabase], None], ...] = (_m1_record, _m2_search, _m3_servers)
 
 
 def stored_version(database: SqliteDatabase) -> int:

@@ -22,6 +22,7 @@ from ds4gui.store.bundles import read_bundle
 from ds4gui.store.connection import opened_for_reading
 from ds4gui.store.rows import (
     message_from_row,
+    server_from_row,
     session_from_row,
     summary_from_row,
     turn_from_row,
@@ -29,7 +30,14 @@ from ds4gui.store.rows import (
 )
 from ds4gui.store.search_index import INDEX_KEY
 from ds4gui.store.statements import number, rows, transaction
-from ds4gui.store.tables import KvTable, MessageTable, SessionTable, SummaryTable, TurnTable
+from ds4gui.store.tables import (
+    KvTable,
+    MessageTable,
+    ServerTable,
+    SessionTable,
+    SummaryTable,
+    TurnTable,
+)
 
 
 class Reader:
@@ -89,6 +97,7 @@ def read_library(database: SqliteDatabase) -> LibraryLoaded:
         next_session_id=1 + number(database, SessionTable.select(fn.MAX(SessionTable.id))),
         next_turn_id=1 + number(database, TurnTable.select(fn.MAX(TurnTable.id))),
         next_message_id=1 + number(database, MessageTable.select(fn.MAX(MessageTable.id))),
+        servers=tuple(server_from_row(row) for row in rows(database, ServerTable.select())),
         values={key: value for key, value in kept if isinstance(key, str) and value is not None},
     )
 

@@ -21,6 +21,7 @@ from ds4gui.chat.record import (
     TURN_STATES,
     Message,
     NativeCall,
+    Server,
     Session,
     Summary,
     Turn,
@@ -74,6 +75,27 @@ def session_from_row(row: Row) -> Session:
         created_s=columns.seconds("created_at"),
         updated_s=columns.seconds("updated_at"),
         deleted_s=columns.seconds_or_none("deleted_at"),
+    )
+
+
+def server_row(server: Server) -> dict[str, object]:
+    """The columns of table server."""
+    return {
+        "id": server.id,
+        "name": server.name,
+        "base_url": server.base_url,
+        "kind": server.kind,
+    }
+
+
+def server_from_row(row: Row) -> Server:
+    """The server; what is damaged is empty."""
+    columns = Columns(row)
+    return Server(
+        id=columns.integer("id"),
+        name=columns.text("name"),
+        base_url=columns.text("base_url"),
+        kind=columns.text("kind"),
     )
 
 

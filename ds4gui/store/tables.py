@@ -13,7 +13,7 @@ from peewee import BlobField, FloatField, ForeignKeyField, IntegerField, Model, 
 
 
 class ServerTable(Model):
-    """A server that was talked to; keys are never kept here."""
+    """A server that a session chose, as it was then; keys are never kept here."""
 
     id = IntegerField(primary_key=True)
     name = TextField()

@@ -25,6 +25,7 @@ from ds4gui.chat.storage import (
     LoadLibrary,
     MessageSaved,
     SaveMessage,
+    SaveServer,
     SaveSession,
     SaveSummary,
     SaveTurn,
@@ -49,13 +50,21 @@ from ds4gui.store.rows import (
     json_text,
     message_from_row,
     message_row,
+    server_row,
     session_row,
     summary_row,
     turn_row,
 )
 from ds4gui.store.search_index import SearchIndex
 from ds4gui.store.statements import execute, rows, transaction
-from ds4gui.store.tables import KvTable, MessageTable, SessionTable, SummaryTable, TurnTable
+from ds4gui.store.tables import (
+    KvTable,
+    MessageTable,
+    ServerTable,
+    SessionTable,
+    SummaryTable,
+    TurnTable,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -163,15 +172,11 @@ def _answer_writing(
                 return _loaded(read_conversation(database, session_id), command)
             case LoadBranch():
                 return _loaded(read_branch(database, command), command)
-            case SaveSession(session):
-                _save_session(database, session)
-            case SaveTurn(turn):
-                _upsert(database, TurnTable, turn_row(turn))
+            case SaveServer() | SaveSession() | SaveTurn() | SaveValue():
+                _save(database, command)
             case SaveSummary(summary):
                 _upsert(database, SummaryTable, summary_row(summary))
                 return SummarySaved(summary)
-            case SaveValue(key, value):
-                _upsert(database, KvTable, {"key": key, "value": json_text(value)})
             case InsertBundle(bundle):
                 insert_bundle(database, bundle)
                 index.add(bundle.messages)
@@ -192,6 +197,20 @@ def _loaded(
     if isinstance(command, LoadBranch):
         return BranchLoaded(conversation)
     return ConversationLoaded(conversation)
+
+
+def _save(
+    database: SqliteDatabase, command: SaveServer | SaveSession | SaveTurn | SaveValue
+) -> None:
+    match command:
+        case SaveServer(server):
+            _upsert(database, ServerTable, server_row(server))
+        case SaveSession(session):
+            _save_session(database, session)
+        case SaveTurn(turn):
+            _upsert(database, TurnTable, turn_row(turn))
+        case SaveValue(key, value):
+            _upsert(database, KvTable, {"key": key, "value": json_text(value)})
 
 
 def _save_session(database: SqliteDatabase, session: Session) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from test_panes import asked
+from versions import talked, words
 from world import World
 
 from ds4gui import limits
 from ds4gui.chat.actions import ContinueReply, SubmitPrompt
+from ds4gui.chat.finding import GoToMessage
 from ds4gui.chat.pane_actions import FocusPane, ForkBeside
 from ds4gui.chat.storage import SaveSession
 from ds4gui.chat.stream import StreamEnded
-from ds4gui.chat.version_actions import Regenerate
+from ds4gui.chat.version_actions import DeleteTurn, Regenerate
 from ds4gui.chat.versions import left_ids
 
 
@@ -132,3 +134,17 @@ def test_of_very_many_versions_that_were_left_the_newest_are_read() -> None:
     assert 0 < len(ids) <= limits.VERSIONS_LEFT_READ
     assert 100_000 in ids
     assert max(ids) == 100_000
+
+
+def test_what_was_deleted_where_a_fork_comes_from_is_not_shown_in_it() -> None:
+    world = talked(("Draw", "A box."), ("Larger", "A large box."))
+    world.send(DeleteTurn())
+    world.settle()
+    world.send(ForkBeside(2))
+    world.settle()
+    assert world.state.current_id == 2
+    world.send(GoToMessage(2, 4))
+    world.settle()
+    assert words(world) == ["Draw", "A box."]
+    assert world.state.notice is not None
+    assert "deleted" in world.state.notice.text

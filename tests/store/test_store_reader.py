@@ -64,13 +64,36 @@ def test_round_trip_after_reopening(tmp_path: Path) -> None:
     assert Reader(path).conversation(1) == CONVERSATION
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_frozen_versions_read_back_equal(tmp_path: Path, version: int) -> None:
     path = tmp_path / "chats.sqlite3"
     shutil.copy(FROZEN_V1.with_name(f"store_v{version}.sqlite3"), path)
     with closing(Writer(path)) as writer:  # brings it up to date
         assert writer.answer(LoadLibrary()) == LIBRARY
     assert Reader(path).conversation(1) == CONVERSATION
+
+
+def test_a_server_that_stood_in_the_view_is_a_row_and_its_sessions_keep_it(tmp_path: Path) -> None:
+    path = tmp_path / "chats.sqlite3"
+    shutil.copy(FROZEN_V1.with_name("store_v2.sqlite3"), path)
+    views = ['{"server":"lab \'s","folded":[3]}', '{"server":"lab \'s"}', '{"server":7}', "no json"]
+    with closing(sqlite3.connect(path)) as other, other:
+        row = other.execute("SELECT * FROM session WHERE id = 1").fetchone()
+        names = [one[1] for one in other.execute("PRAGMA table_info(session)")]
+        for at, view in enumerate(views, 10):
+            changed = dict(zip(names, row, strict=True))
+            changed |= {"id": at, "uid": f"u{at}", "server_id": None, "view": view}
+            places = ", ".join(f":{name}" for name in names)
+            other.execute(f"INSERT INTO session VALUES ({places})", changed)
+    read = Reader(path).library()  # of a copy that is moved on
+    with closing(Writer(path)) as writer:
+        assert writer.answer(LoadLibrary()) == read
+    (server,) = read.servers
+    assert (server.name, server.base_url) == ("lab 's", "")
+    kept = {one.id: (one.server_id, one.view) for one in read.sessions if one.id >= 10}
+    assert kept[10] == (server.id, {"folded": [3]})
+    assert kept[11] == (server.id, {})
+    assert (kept[12], kept[13]) == ((None, {"server": 7}), (None, {}))
 
 
 def test_empty_library_begins_at_one(tmp_path: Path) -> None:
