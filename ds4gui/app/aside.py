@@ -13,11 +13,12 @@ from typing import TypeAlias
 from ds4gui.app.attachments import read_attachment
 from ds4gui.app.browser import opened_address
 from ds4gui.app.chooser import Chooser
-from ds4gui.app.files import found_workspace, path_of
+from ds4gui.app.copies import copied
+from ds4gui.app.files import found_workspace
 from ds4gui.app.system_theme import system_theme
 from ds4gui.chat.attached import ReadAttachment
 from ds4gui.chat.browse import BrowseEffect
-from ds4gui.chat.copies import BackedUp, BackupFailed, WriteBackup
+from ds4gui.chat.copies import CopyEffect
 from ds4gui.chat.effects import (
     FindSystemTheme,
     FindWorkspace,
@@ -27,9 +28,7 @@ from ds4gui.chat.effects import (
     WriteExport,
 )
 from ds4gui.chat.events import Action, SystemTheme
-from ds4gui.store.faults import EXPECTED, fault_of
 from ds4gui.store.reader import Reader
-from ds4gui.store.restore import back_up
 
 Waiting: TypeAlias = (
     OpenAddress
@@ -37,7 +36,7 @@ Waiting: TypeAlias = (
     | WriteCompared
     | ReadImport
     | ReadAttachment
-    | WriteBackup
+    | CopyEffect
     | FindWorkspace
     | FindSystemTheme
 )
@@ -78,8 +77,8 @@ class Aside:
         if isinstance(effect, FindSystemTheme):
             theme = system_theme()
             return None if theme is None else SystemTheme(theme)
-        if isinstance(effect, WriteBackup):
-            return self._backup(effect)
+        if isinstance(effect, CopyEffect):
+            return copied(effect, self._database)
         # The check of drawings takes its time to load, which the first export pays, not the start.
         from ds4gui.app.takeaway import read_session, written_compared, written_session
 
@@ -88,11 +87,3 @@ class Aside:
         if isinstance(effect, WriteCompared):
             return written_compared(effect)
         return written_session(effect, self._reader)
-
-    def _backup(self, effect: WriteBackup) -> BackedUp | BackupFailed:
-        path = path_of(effect.path)
-        try:
-            back_up(self._database, path)
-        except EXPECTED as fault:
-            return BackupFailed(f"Not backed up. {fault_of(fault).message}: {path}")
-        return BackedUp(str(path))

@@ -12,6 +12,7 @@ from ds4gui.chat.browse import BrowseAction
 from ds4gui.chat.closeups import CloseUpAction
 from ds4gui.chat.closeups import CutWanted as CutWanted
 from ds4gui.chat.copies import BackUp as BackUp
+from ds4gui.chat.copies import CopyDeed
 from ds4gui.chat.finding import FindingDeed
 from ds4gui.chat.forms import AttachFile as AttachFile
 from ds4gui.chat.forms import ChooseWorkspace as ChooseWorkspace
@@ -269,7 +270,7 @@ UserAction: TypeAlias = (
     | CopyText
     | OpenLink
     | FileDeed
-    | BackUp
+    | CopyDeed
     | Connect
     | RetryConnection
     | ShowConnect

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ds4gui.chat.closeups import SaveFigure
-from ds4gui.chat.copies import BackUp
+from ds4gui.chat.copies import BackUp, RestoreBackup
 from ds4gui.chat.forms import (
     AttachFile,
     ChooseWorkspace,
@@ -23,6 +23,7 @@ NeedsPath: TypeAlias = (
     | ExportCompared
     | SaveFigure
     | BackUp
+    | RestoreBackup
     | ImportSession
     | AttachFile
     | ChooseWorkspace

@@ -22,7 +22,8 @@ from ds4gui.chat.browse import (
 )
 from ds4gui.chat.choices import workspace_chosen
 from ds4gui.chat.closeups import SaveFigure
-from ds4gui.chat.copies import BackUp
+from ds4gui.chat.copies import BackUp, RestoreBackup
+from ds4gui.chat.copying import backup_asked, restore_asked
 from ds4gui.chat.effects import FindWorkspace
 from ds4gui.chat.figure_takeaway import save_asked
 from ds4gui.chat.forms import (
@@ -33,13 +34,14 @@ from ds4gui.chat.forms import (
     ImportSession,
 )
 from ds4gui.chat.state import AppState, Notice, Step
-from ds4gui.chat.takeaway import backup_asked, compared_exported, exported, import_asked
+from ds4gui.chat.takeaway import compared_exported, exported, import_asked
 
 _TITLES: dict[type[NeedsPath], tuple[PathKind, str]] = {
     ExportSession: ("save", "Export the session"),
     ExportCompared: ("save", "Export the compared sessions"),
     SaveFigure: ("save", "Save the figure"),
     BackUp: ("save", "Back up all sessions"),
+    RestoreBackup: ("open", "Restore a backup"),
     ImportSession: ("open", "Import a session"),
     AttachFile: ("open", "Attach a file"),
     ChooseWorkspace: ("folder", "Choose workspace"),
@@ -75,6 +77,8 @@ def chosen(action: PathChosen, state: AppState) -> Step:
     deed, state = browsing.deed, _over(state)
     if isinstance(deed, ImportSession):
         return import_asked(ImportSession(action.path), state)
+    if isinstance(deed, RestoreBackup):
+        return restore_asked(RestoreBackup(action.path), state)
     if isinstance(deed, AttachFile):
         return attaching.asked_for(action.path, browsing.session_id, state)
     if isinstance(deed, ChooseWorkspace):

@@ -1,11 +1,12 @@
 """A backup of everything, as values: what the user asks for, what the shell does and reports.
 
-Owns the values; takeaway.py decides what becomes of each.
+Owns the values; copying.py decides what becomes of each.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,10 +17,40 @@ class BackUp:
 
 
 @dataclass(frozen=True, slots=True)
+class RestoreBackup:
+    """Puts a backup in the place of all sessions, at the next start."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveRestore:
+    """Nothing is restored at the next start."""
+
+
+CopyDeed: TypeAlias = BackUp | RestoreBackup | LeaveRestore
+
+
+@dataclass(frozen=True, slots=True)
 class WriteBackup:
     """Copies the database to a file that must not be there yet."""
 
     path: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRestore:
+    """Checks a backup and lays a copy of it where the next start finds it."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropRestore:
+    """Takes away what was laid ready."""
+
+
+CopyEffect: TypeAlias = WriteBackup | PlanRestore | DropRestore
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +62,14 @@ class BackedUp:
 
 @dataclass(frozen=True, slots=True)
 class BackupFailed:
-    """No copy was made; one sentence."""
+    """No copy was made or laid ready; one sentence."""
 
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RestorePlanned:
+    """A sound backup is laid ready."""
+
+
+CopyNews: TypeAlias = BackedUp | BackupFailed | RestorePlanned

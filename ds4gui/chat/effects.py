@@ -14,7 +14,7 @@ from ds4gui.chat.attached import ReadAttachment
 from ds4gui.chat.browse import BrowseEffect
 from ds4gui.chat.closeups import CloseUpEffect
 from ds4gui.chat.comparison import Compared
-from ds4gui.chat.copies import WriteBackup
+from ds4gui.chat.copies import CopyEffect
 from ds4gui.chat.finding import SearchAll
 from ds4gui.chat.preferences import NamedServer
 from ds4gui.chat.record import Conversation, Session
@@ -241,7 +241,7 @@ Effect: TypeAlias = (
     | WriteCompared
     | ReadImport
     | ReadAttachment
-    | WriteBackup
+    | CopyEffect
     | SearchAll
     | UseServer
     | LookForServer

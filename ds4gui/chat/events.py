@@ -13,7 +13,7 @@ from ds4gui.chat.attached import AttachmentNews
 from ds4gui.chat.browse import BrowseEvent
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.closeups import CloseUpEvent
-from ds4gui.chat.copies import BackedUp, BackupFailed
+from ds4gui.chat.copies import CopyNews
 from ds4gui.chat.finding import FindingNews
 from ds4gui.chat.parts import Outcome
 from ds4gui.chat.settings_actions import SettingsNews
@@ -248,8 +248,7 @@ ShellEvent: TypeAlias = (
     | ChatsRead
     | ImportRefused
     | AttachmentNews
-    | BackedUp
-    | BackupFailed
+    | CopyNews
     | SystemTheme
     | CloseUpEvent
     | BrowseEvent

@@ -14,5 +14,7 @@ class Notice:
     """A passing sentence, or one a line. `saving` is asked again where a file is in its way."""
 
     text: str
-    kind: Literal["info", "deleted", "exists", "unsaved", "problem", "choosing", "plain_key"]
+    kind: Literal[
+        "info", "deleted", "exists", "unsaved", "problem", "choosing", "plain_key", "restore"
+    ]
     saving: SaveFigure | ExportSession | ExportCompared | None = None

@@ -16,6 +16,7 @@ from ds4gui.chat import (
     browsing,
     choices,
     connection,
+    copying,
     desk,
     drafts,
     editing,
@@ -211,9 +212,12 @@ step_of.register(takeaway.import_read)
 step_of.register(takeaway.chats_read)
 step_of.register(takeaway.import_refused)
 step_of.register(takeaway.inserted)
-step_of.register(takeaway.backup_asked)
-step_of.register(takeaway.backed_up)
-step_of.register(takeaway.backup_failed)
+step_of.register(copying.backup_asked)
+step_of.register(copying.backed_up)
+step_of.register(copying.backup_failed)
+step_of.register(copying.restore_asked)
+step_of.register(copying.restore_planned)
+step_of.register(copying.restore_left)
 step_of.register(attaching.asked)
 step_of.register(attaching.read)
 step_of.register(attaching.refused)

@@ -76,6 +76,7 @@ def library_loaded(action: LibraryLoaded, state: AppState) -> Step:
         stored_servers=action.servers,
         look=with_given(appearance_from_kept(kept, state.look), state.preferences),
         places=places_from_json(action.values.get(PLACES_KEY)),
+        notice=action.told or state.notice,
     )
     effects: tuple[Effect, ...] = ()
     mount = (MountWidgets(True),) if state.look.offers_widgets else ()

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from ds4gui.chat.bundle import Bundle
 from ds4gui.chat.jsonvalue import JSONObject
+from ds4gui.chat.notice import Notice
 from ds4gui.chat.record import Conversation, Message, Server, Session, Summary, Turn
 
 
@@ -107,7 +108,10 @@ StoreCommand: TypeAlias = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryLoaded:
-    """All sessions that are not deleted; `reader_of` names the writer where we may only read."""
+    """All sessions that are not deleted; `reader_of` names the writer where we may only read.
+
+    `told`: what happened to the file when it was opened.
+    """
 
     sessions: tuple[Session, ...]
     next_session_id: int
@@ -116,6 +120,7 @@ class LibraryLoaded:
     values: JSONObject
     servers: tuple[Server, ...] = ()
     reader_of: str | None = None
+    told: Notice | None = None
 
 
 @dataclass(frozen=True, slots=True)

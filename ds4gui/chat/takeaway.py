@@ -11,7 +11,6 @@ from dataclasses import replace
 from ds4gui.chat.actions import ExportCompared, ExportSession, ImportSession, SelectSession
 from ds4gui.chat.bundle import Bundle, renumbered
 from ds4gui.chat.comparison import Compared
-from ds4gui.chat.copies import BackedUp, BackUp, BackupFailed, WriteBackup
 from ds4gui.chat.effects import ReadImport, WriteCompared, WriteExport
 from ds4gui.chat.events import ChatsRead, Exported, ExportFailed, ImportRead, ImportRefused
 from ds4gui.chat.sessions import selected
@@ -129,18 +128,3 @@ def _unasked(state: AppState) -> AppState:
     """Whether to replace a file is no question any more."""
     asks = state.notice is not None and state.notice.kind == "exists"
     return replace(state, notice=None) if asks else state
-
-
-def backup_asked(action: BackUp, state: AppState) -> Step:
-    """Everything, to a file."""
-    return state, (WriteBackup(action.path.strip()),) if action.path.strip() else ()
-
-
-def backed_up(action: BackedUp, state: AppState) -> Step:
-    """Said where the user looks."""
-    return replace(state, notice=Notice(text=f"Backed up to {action.path}", kind="info")), ()
-
-
-def backup_failed(action: BackupFailed, state: AppState) -> Step:
-    """Said; no file was left."""
-    return replace(state, notice=Notice(text=action.reason, kind="problem")), ()

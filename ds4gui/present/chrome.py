@@ -10,6 +10,7 @@ from ds4gui.chat.actions import Quit, UndoDelete, UserAction
 from ds4gui.chat.attaching import can_attach, is_reading
 from ds4gui.chat.browse import StopBrowsing
 from ds4gui.chat.compared_export import compared_name
+from ds4gui.chat.copies import LeaveRestore
 from ds4gui.chat.estimate import context_limit
 from ds4gui.chat.export import export_name
 from ds4gui.chat.meter import context_use
@@ -177,6 +178,8 @@ def _notice_action(notice: Notice, state: AppState) -> tuple[str, UserAction | N
         return "Cancel", StopBrowsing()
     if notice.kind == "plain_key":
         return "Move to the keyring", MoveKey()
+    if notice.kind == "restore":
+        return "Undo", LeaveRestore()
     if notice.kind == "unsaved":
         return "Quit anyway", Quit(lose_unsaved=True)
     return "", None

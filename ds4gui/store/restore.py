@@ -1,4 +1,5 @@
-"""A backup of the whole database to a file the user names, and one put back in its place.
+"""A backup of the whole database to a file the user names, and one put back in its place, at once
+or when the database is next opened for writing.
 
 Owns the order in which files are moved, so that a journal never meets a file it is not of. What
 is replaced is kept. Raises one of faults.EXPECTED, and then everything is as it was.
@@ -36,11 +37,41 @@ def restore(database: Path, backup: Path) -> Path | None:
     try:
         incoming = database.with_name(f"{database.name}.incoming")
         _copy(backup, incoming)
-        replaced = _set_aside(database)
-        incoming.replace(database)
-        return replaced
+        return _exchanged(database, incoming)
     finally:
         lock.release()
+
+
+def plan_restore(database: Path, backup: Path) -> None:
+    """Lays a copy of a sound backup ready for `restore_planned`, in place of an earlier one."""
+    _check(backup)
+    _copy(backup, _planned(database))
+
+
+def drop_planned(database: Path) -> None:
+    """Nothing is laid ready any more."""
+    _planned(database).unlink(missing_ok=True)
+
+
+def restore_planned(database: Path) -> Path | None:
+    """Puts what was laid ready in the database's place; where the replaced file lies now, None
+    where nothing was laid ready. For who holds the right to write, before the file is opened."""
+    incoming = _planned(database)
+    return _exchanged(database, incoming) if incoming.exists() else None
+
+
+def _planned(database: Path) -> Path:
+    return database.with_name(f"{database.name}.to-restore")
+
+
+def _exchanged(database: Path, incoming: Path) -> Path | None:
+    moved = _set_aside(database)
+    try:
+        incoming.replace(database)
+    except OSError:
+        _put_back(moved)
+        raise
+    return moved[-1][1] if moved else None
 
 
 def _copy(database: Path, target: Path) -> None:
@@ -61,14 +92,25 @@ def _check(backup: Path) -> None:
         raise StoreError(Fault("corrupt", "This backup is damaged, so nothing was replaced"))
 
 
-def _set_aside(database: Path) -> Path | None:
-    """Moves the database away, its journal with it."""
-    if not database.exists():
-        return None
+def _set_aside(database: Path) -> list[tuple[Path, Path]]:
+    """Moves the database away, its journal with it; what was moved from where to where."""
     replaced = database.with_name(f"{database.stem}.replaced-{stamp()}{database.suffix}")
+    moved: list[tuple[Path, Path]] = []
     # The journal first: one that stayed would be played into the file that comes.
     for ending in ("-wal", "-shm", ""):
         part = database.with_name(f"{database.name}{ending}")
-        if part.exists():
-            part.rename(replaced.with_name(f"{replaced.name}{ending}"))
-    return replaced
+        if not part.exists():
+            continue
+        aside = replaced.with_name(f"{replaced.name}{ending}")
+        try:
+            part.rename(aside)
+        except OSError:
+            _put_back(moved)
+            raise
+        moved.append((part, aside))
+    return moved
+
+
+def _put_back(moved: list[tuple[Path, Path]]) -> None:
+    for part, aside in reversed(moved):
+        aside.rename(part)

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from peewee import Model, SqliteDatabase
 
+from ds4gui.chat.notice import Notice
 from ds4gui.chat.record import Conversation, Message, Session
 from ds4gui.chat.storage import (
     BranchLoaded,
@@ -20,6 +21,7 @@ from ds4gui.chat.storage import (
     ConversationLoaded,
     EndLoaded,
     InsertBundle,
+    LibraryLoaded,
     LoadBranch,
     LoadConversation,
     LoadLibrary,
@@ -46,6 +48,7 @@ from ds4gui.store.reader import (
     read_end,
     read_library,
 )
+from ds4gui.store.restore import restore_planned
 from ds4gui.store.rows import (
     json_text,
     message_from_row,
@@ -81,6 +84,7 @@ class Writer:
         self._reader_of: str | None = None
         self._database: SqliteDatabase | None = None
         self._index: SearchIndex | None = None
+        self._told: Notice | None = None
 
     def answer(self, command: StoreCommand) -> StoreEvent | None:
         """Carries out `command`, committed when this returns; None where there's nothing to say."""
@@ -89,7 +93,10 @@ class Writer:
             if self._reader_of is not None:
                 return _answer_reading(Reader(self._path), self._reader_of, command)
             database, index = self._opened()
-            return _answer_writing(database, index, command)
+            answer = _answer_writing(database, index, command)
+            if isinstance(answer, LibraryLoaded):
+                answer, self._told = replace(answer, told=self._told), None
+            return answer
         except EXPECTED as error:
             fault = fault_of(error)
             return StoreFailed(code=fault.code, message=fault.message, command=command)
@@ -135,6 +142,7 @@ class Writer:
     def _opened(self) -> tuple[SqliteDatabase, SearchIndex]:
         # opened late and tried again for each command: a full disk or a permission may be mended
         if self._database is None or self._index is None:
+            self._restore()
             database = opened_for_writing(self._path)
             try:
                 self._index = SearchIndex(database)
@@ -143,6 +151,18 @@ class Writer:
                 raise
             self._database = database
         return self._database, self._index
+
+    def _restore(self) -> None:
+        """Where a restore was planned it happens now; where it can't, what is there is opened."""
+        try:
+            replaced = restore_planned(self._path)
+        except EXPECTED as error:
+            text = f"Not restored, tried again at the next start. {fault_of(error).message}"
+            self._told = Notice(text=text, kind="problem")
+            return
+        if replaced is not None:
+            text = f"Restored. What was there before is kept: {replaced}"
+            self._told = Notice(text=text, kind="info")
 
 
 def _answer_reading(reader: Reader, owner: str, command: StoreCommand) -> StoreEvent:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from headless import comparable, program
 
-from ds4gui.chat.actions import ExportSession, ImportSession
+from ds4gui.chat.actions import BackUp, ExportSession, ImportSession
+from ds4gui.chat.copies import LeaveRestore, RestoreBackup
 from ds4gui.present.chrome import DEMO_SUGGESTIONS
 from ds4gui.present.view import FigureBlock
 
@@ -37,3 +38,34 @@ def test_a_session_moves_from_one_program_to_another(tmp_path: Path) -> None:
         second.until(lambda: state().notice and state().notice.kind == "problem")
         assert state().notice.text == f"Not imported. This is no JSON document: {files[0]}"
         assert len(second.app.state.sessions) == 1
+
+
+def test_a_backup_is_restored_from_the_window_at_the_next_start(tmp_path: Path) -> None:
+    database, copy = tmp_path / "one.sqlite3", tmp_path / "all.sqlite3"
+    with program(database, demo=True, pace=0.0) as running:
+        running.up()
+        shown = running.ask(DEMO_SUGGESTIONS[0])
+        running.app.post(BackUp(str(copy)))
+        running.until(copy.exists)
+        running.ask("And one more")
+        state = lambda: running.app.state  # noqa: E731
+        running.app.post(RestoreBackup(str(tmp_path / "nothing.sqlite3")))
+        running.until(lambda: state().notice and state().notice.kind == "problem")
+        running.app.post(RestoreBackup(str(copy)))
+        running.until(lambda: state().notice and state().notice.kind == "restore")
+        assert len(running.blocks()) > len(shown), "nothing has changed here"
+    with program(database) as again:
+        again.until(lambda: again.app.state.current_conversation is not None)
+        assert comparable(again.blocks()) == comparable(shown)
+        assert again.app.state.notice is not None
+        assert again.app.state.notice.text.startswith("Restored. What was there before is kept: ")
+        again.app.post(RestoreBackup(str(copy)))
+        again.until(lambda: (n := again.app.state.notice) and n.kind == "restore")
+        planned = tmp_path / "one.sqlite3.to-restore"
+        assert planned.exists()
+        view = again.screen.view
+        assert view is not None
+        assert view.notice is not None
+        assert view.notice.action == LeaveRestore()
+        again.app.post(LeaveRestore())
+        again.until(lambda: not planned.exists())

@@ -25,7 +25,7 @@ from ds4gui.chat.browse import (
     PathNotChosen,
     StopBrowsing,
 )
-from ds4gui.chat.copies import BackUp, WriteBackup
+from ds4gui.chat.copies import BackUp, RestoreBackup, WriteBackup
 from ds4gui.chat.effects import FindWorkspace, ReadImport, WriteCompared, WriteExport
 from ds4gui.chat.forms import MarkdownForm
 from ds4gui.chat.record import Conversation
@@ -60,6 +60,7 @@ def asked(world: World, deed: NeedsPath) -> AskPath:
         (ExportCompared((1, 2), "/home/me/a.md"), "save"),
         (BackUp("/home/me/all.sqlite3"), "save"),
         (ImportSession(""), "open"),
+        (RestoreBackup(""), "open"),
         (ChooseWorkspace("/home/me"), "folder"),
     ],
 )

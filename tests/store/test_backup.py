@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,12 @@ from test_store_processes import child, read_line
 
 from ds4gui import limits
 from ds4gui.__main__ import main
-from ds4gui.chat.storage import LibraryLoaded, LoadLibrary, StoreFailed
+from ds4gui.chat.storage import LibraryLoaded, LoadLibrary, SaveSession, StoreFailed
 from ds4gui.store import backup as backup_module
+from ds4gui.store.faults import StoreError
 from ds4gui.store.migrations import MIGRATIONS
 from ds4gui.store.reader import Reader
+from ds4gui.store.restore import back_up, drop_planned, plan_restore
 from ds4gui.store.writer import Writer
 
 FROZEN_V1 = Path(__file__).parent.parent / "data" / "store_v1.sqlite3"
@@ -95,6 +98,61 @@ def test_a_restore_takes_what_a_killed_process_left_in_the_journal_with_it(
     assert main(["restore", "--database", str(path), str(copy)]) == 0
     assert not path.with_name("chats.sqlite3-wal").exists()
     assert Reader(path).conversation(SESSION.id) == Reader(copy).conversation(SESSION.id)
+
+
+def test_a_planned_restore_happens_when_the_database_is_next_opened_for_writing(
+    path: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    before = Reader(path).library()
+    back_up(path, copy)
+    with closing(Writer(path)) as writer:
+        writer.answer(LoadLibrary())
+        plan_restore(path, copy)
+        writer.answer(SaveSession(replace(SESSION, title="After the backup")))
+        assert Reader(path).library().sessions[0].title == "After the backup"
+        assert not list(path.parent.glob("chats.replaced-*"))
+    with closing(Writer(path)) as writer:
+        loaded = writer.answer(LoadLibrary())
+        (kept,) = path.parent.glob("chats.replaced-*.sqlite3")
+        assert isinstance(loaded, LibraryLoaded)
+        assert loaded.told is not None
+        assert str(kept) in loaded.told.text
+        assert replace(loaded, told=None) == before
+        assert writer.answer(LoadLibrary()) == before, "told once"
+    assert Reader(kept).library().sessions[0].title == "After the backup"
+    assert copy.exists()
+    plan_restore(path, copy)
+    drop_planned(path)
+    with closing(Writer(path)) as writer:
+        assert writer.answer(LoadLibrary()) == before
+    with pytest.raises(StoreError):
+        plan_restore(path, tmp_path / "nowhere.sqlite3")
+
+
+def test_where_files_can_not_be_moved_the_database_is_as_it_was_and_that_is_said(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    before = Reader(path).library()
+    back_up(path, copy)
+    plan_restore(path, copy)
+    path.with_name(f"{path.name}-wal").write_bytes(b"")
+    rename = Path.rename
+
+    def held(self: Path, target: Path) -> Path:
+        if self == path:
+            raise PermissionError(13, "The file is in use")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", held)
+    with closing(Writer(path)) as writer:
+        loaded = writer.answer(LoadLibrary())
+        assert isinstance(loaded, LibraryLoaded)
+        assert loaded.told is not None
+        assert loaded.told.text.startswith("Not restored, tried again at the next start. ")
+        assert replace(loaded, told=None) == before
+    assert not list(path.parent.glob("chats.replaced-*"))
 
 
 def test_nothing_is_restored_under_another_process(path: Path, tmp_path: Path) -> None:

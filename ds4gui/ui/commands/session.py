@@ -22,7 +22,7 @@ from ds4gui.ui.commands.table import Command
 from ds4gui.ui.dialogs.export import ExportDialog
 from ds4gui.ui.dialogs.frame import Dialogs
 from ds4gui.ui.dialogs.model_picker import model_picker
-from ds4gui.ui.dialogs.path import ATTACH, IMPORT, PathDialog, Question, back_up, workspace
+from ds4gui.ui.dialogs.path import ATTACH, IMPORT, RESTORE, PathDialog, Question, back_up, workspace
 from ds4gui.ui.dialogs.session_params import SessionParamsDialog
 from ds4gui.ui.dialogs.tools import ToolsDialog
 
@@ -47,6 +47,7 @@ class SessionCommands:
             "export": self._export,
             "export_compared": self._export_compared,
             "back_up": lambda view: self._ask(view, back_up(view.menus.export_name)),
+            "restore": lambda view: self._ask(view, RESTORE),
             "import": lambda view: self._ask(view, IMPORT),
             "attach": lambda view: self._ask(view, ATTACH),
             "workspace": lambda view: self._ask(view, workspace(view.menus.workspace)),

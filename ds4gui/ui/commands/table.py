@@ -47,6 +47,8 @@ _FILE = (
         says="Import a session", stroke="Ctrl+I", keeps_focus=True),
     Row(id="back_up", menu="File", group="import", label="Back up…",
         says="Back up all sessions", keeps_focus=True),
+    Row(id="restore", menu="File", group="import", label="Restore a backup…",
+        says="Restore all sessions from a backup", keeps_focus=True),
     Row(id="settings", menu="File", group="settings", label="Settings…", says="Change the settings",
         stroke="Ctrl+,", keeps_focus=True),
     Row(id="quit", menu="File", group="quit", label="Quit", stroke="Ctrl+Q", keeps_focus=True),

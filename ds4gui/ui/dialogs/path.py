@@ -13,6 +13,7 @@ from pathlib import PurePath
 
 from ds4gui.chat.actions import AttachFile, BackUp, ChooseWorkspace, ImportSession, UserAction
 from ds4gui.chat.browse import Browse, NeedsPath
+from ds4gui.chat.copies import RestoreBackup
 from ds4gui.ui.dialogs.frame import Dialogs, Simple, typed
 
 
@@ -78,6 +79,13 @@ IMPORT = Question(
     does="Import",
     deed=ImportSession,
 )
+RESTORE = Question(
+    title="Restore a backup",
+    says="A file that Back up… wrote. It takes the place of all sessions when the program starts "
+    "next; what is here now is kept beside the database.",
+    does="Restore at the next start",
+    deed=RestoreBackup,
+)
 ATTACH = Question(
     title="Attach a file",
     says="Text or code, sent whole with the next prompt. Files can also be dropped on the window.",
@@ -90,8 +98,8 @@ def back_up(near: str) -> Question:
     """`near` is a path in the folder that is proposed."""
     return Question(
         title="Back up all sessions",
-        says="One file with everything, also what is deleted. To go back to it, close the program "
-        "and run ds4gui restore with the file.",
+        says="One file with everything, also what is deleted. File, Restore a backup… goes back to "
+        "it.",
         does="Back up",
         deed=BackUp,
         path=str(PurePath(near).with_name(f"ds4gui-{date.today().isoformat()}.sqlite3")),
