@@ -12,7 +12,9 @@ from ds4gui.chat import actions
 from ds4gui.present.frame import ModelChoice, ServerChoice, ToolChoice
 from ds4gui.ui.dialogs.chooser import Chooser
 from ds4gui.ui.dialogs.frame import Dialogs
+from ds4gui.ui.dialogs.menu_board import MenuBoard
 from ds4gui.ui.dialogs.tools import ToolsDialog
+from ds4gui.ui.shortcuts import PAGE_DOWN
 
 
 def opened() -> tuple[Stage, Dialogs]:
@@ -58,6 +60,55 @@ def keyboard() -> None:
     assert not dialogs.is_open
     assert stage.typing
     assert stage.window.composer.text == "", "no letter went past the dialog"
+
+
+def menus() -> None:
+    """F10 goes through the menus: what is ticked and off is shown, an entry is run, Escape ends."""
+    stage, dialogs = opened()
+    hand = stage.hand
+    hand.key(dpg.mvKey_Escape)
+    hand.turns(4)
+    hand.key(dpg.mvKey_F10)
+    hand.turns(6)
+    board = dialogs.shown
+    assert isinstance(board, MenuBoard)
+    assert (board.menu, board.marked.id) == ("File", "new_session")
+    hand.key(dpg.mvKey_Left)
+    assert board.menu == "Help"
+    hand.key(dpg.mvKey_Right)
+    hand.key(dpg.mvKey_Tab)
+    hand.key(dpg.mvKey_Tab)
+    assert board.menu == "View"
+    hand.key(dpg.mvKey_L)
+    assert board.marked.id == "theme_light"
+    hand.key(dpg.mvKey_L)
+    assert board.marked.id == "theme_system"
+    hand.key(dpg.mvKey_Up)
+    hand.key(dpg.mvKey_Return)
+    hand.turns(8)
+    assert not dialogs.is_open
+    assert stage.of(actions.ChooseTheme) == [actions.ChooseTheme("light")]
+    hand.key(dpg.mvKey_F10)
+    hand.turns(6)
+    board = dialogs.shown
+    assert isinstance(board, MenuBoard)
+    left, top = dpg.get_item_rect_min(board._names)
+    hand.click(round(left + board._ends[3] - 8), round(top + 10))
+    hand.turns(3)
+    assert board.menu == "Session"
+    assert not board._can[board.marked.id], "nothing is at work"
+    hand.key(dpg.mvKey_Spacebar)
+    hand.turns(4)
+    assert dialogs.is_open
+    assert not stage.of(actions.StopReply)
+    hand.key(PAGE_DOWN)
+    hand.key(PAGE_DOWN)
+    assert board._marking.first > 0, "the list follows what is marked"
+    hand.key(dpg.mvKey_Escape)
+    hand.turns(6)
+    assert not dialogs.is_open
+    assert stage.typing
+    assert stage.window.composer.text == ""
 
 
 def mouse() -> None:
@@ -111,4 +162,4 @@ def models() -> None:
 
 
 if __name__ == "__main__":
-    run(keyboard, mouse, models)
+    run(keyboard, menus, mouse, models)

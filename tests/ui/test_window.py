@@ -50,6 +50,7 @@ SCENARIOS = (
     ("scenarios_search", "keyboard"),
     ("scenarios_search", "mouse"),
     ("scenarios_palette", "keyboard"),
+    ("scenarios_palette", "menus"),
     ("scenarios_palette", "mouse"),
     ("scenarios_palette", "models"),
     ("scenarios_settings", "changes"),

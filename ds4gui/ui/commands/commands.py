@@ -15,7 +15,7 @@ from ds4gui.ui.commands.bindings import Bound
 from ds4gui.ui.commands.dropped import Dropped
 from ds4gui.ui.commands.host import Do, Host
 from ds4gui.ui.commands.panes import PaneCommands
-from ds4gui.ui.commands.possible import possible
+from ds4gui.ui.commands.possible import possible, ticked
 from ds4gui.ui.commands.program import ProgramCommands
 from ds4gui.ui.commands.reading import ReadingCommands
 from ds4gui.ui.commands.searching import SearchCommands
@@ -23,6 +23,7 @@ from ds4gui.ui.commands.session import SessionCommands
 from ds4gui.ui.commands.shelf import ShelfCommands
 from ds4gui.ui.commands.table import BY_ID, Command
 from ds4gui.ui.dialogs.frame import Dialogs
+from ds4gui.ui.dialogs.menu_board import MenuBoard
 from ds4gui.ui.dialogs.palette import palette
 from ds4gui.ui.dialogs.tags import TagsDialog
 
@@ -51,6 +52,9 @@ class Commands:
             "palette": lambda _: dialogs.open(
                 palette(self._possible, self.bound.now, self._run_soon)
             ),
+            "menus": lambda view: dialogs.open(
+                MenuBoard(lambda: self._held(view), self.bound.now, self._run_soon)
+            ),
         }  # fmt: skip
         self.run: Mapping[Command, Callable[[], None]] = {
             command: self._runner(command, does[command]) for command in BY_ID
@@ -72,6 +76,10 @@ class Commands:
 
     def _possible(self) -> Mapping[Command, bool]:
         return possible(view) if (view := self._host.view) is not None else {}
+
+    def _held(self, view: ViewModel) -> tuple[Mapping[Command, bool], Mapping[Command, bool]]:
+        shown = self._host.splitter.shown
+        return possible(view), ticked(view, sidebar_shown=shown)
 
     def _run_soon(self, command: Command) -> None:
         """Closes what is in front and runs a command when it is gone."""

@@ -169,6 +169,8 @@ _EXPORT = (
 _HELP = (
     Row(id="palette", menu="Help", group="commands", label="Commands…",
         says="Find a command by its name", stroke="Ctrl+Shift+P", keeps_focus=True),
+    Row(id="menus", menu="Help", group="commands", label="Menus by keyboard…",
+        says="Go through the menus with the keyboard", stroke="F10", keeps_focus=True),
     Row(id="shortcuts", menu="Help", group="help", label="Shortcuts", keeps_focus=True),
     Row(id="bind", menu="Help", group="help", label="Change shortcuts…", says="Change shortcuts",
         keeps_focus=True),

@@ -12,6 +12,8 @@ from ds4gui.ui.field import add_field
 
 _LABEL = 150
 _GAP = 8
+_BUTTON = 32
+"""About what a button is wider than its word, with the gap behind it."""
 
 
 def label(frame: Dialogs, text: str, width: int = _LABEL) -> None:
@@ -74,15 +76,32 @@ def choices(
             dpg.bind_item_theme(item, look.themes.primary if one == name else look.themes.base)
         choose(name)
 
-    with dpg.group(parent=frame.window, horizontal=True):
-        if text:
-            beside(frame, text)
-        for name, word in words.items():
-            item = int(dpg.add_button(label=word, callback=_pressing(press, name)))
-            dpg.bind_item_font(item, look.fonts.widget_font("medium", t.SMALL_PX))
-            if name == chosen:
-                dpg.bind_item_theme(item, look.themes.primary)
-            buttons[name] = item
+    for number, names in enumerate(_lines(frame, text, words)):
+        with dpg.group(parent=frame.window, horizontal=True):
+            if text:
+                beside(frame, "" if number else text)
+            for name in names:
+                item = int(dpg.add_button(label=words[name], callback=_pressing(press, name)))
+                dpg.bind_item_font(item, look.fonts.widget_font("medium", t.SMALL_PX))
+                if name == chosen:
+                    dpg.bind_item_theme(item, look.themes.primary)
+                buttons[name] = item
+
+
+def _lines(frame: Dialogs, text: str, words: Mapping[str, str]) -> list[list[str]]:
+    """The names as their buttons stand below each other, where they are too wide for one line."""
+    px, fonts = frame.look.px, frame.look.fonts
+    room = frame.width - (px(_LABEL) if text else 0)
+    lines: list[list[str]] = [[]]
+    right = 0
+    for name, word in words.items():
+        wide = round(fonts.width("medium", t.SMALL_PX, word)) + px(_BUTTON)
+        if right + wide > room and lines[-1]:
+            lines.append([])
+            right = 0
+        lines[-1].append(name)
+        right += wide
+    return lines
 
 
 def _pressing(press: Callable[[str], None], name: str) -> Callable[[], None]:

@@ -14,6 +14,8 @@ from ds4gui.ui.dialogs.inputs import label, line, paragraph
 from ds4gui.ui.field import add_field
 
 _COLUMNS = 2
+_NARROW = 600
+"""Of a dialog's content in logical px: below it two columns would cut what a field hints at."""
 _NAME = 150
 _PROMPT_LINES = 4
 
@@ -30,10 +32,12 @@ class ParamsForm:
     def build(self, frame: Dialogs) -> None:
         """Makes its items."""
         self._prompt_item = paragraph(frame, "System prompt", self.prompt, _PROMPT_LINES)
-        look, width = frame.look, frame.width // _COLUMNS
-        for start in range(0, len(PARAMETERS), _COLUMNS):
+        look = frame.look
+        columns = _COLUMNS if frame.width >= look.px(_NARROW) else 1
+        width = frame.width // columns
+        for start in range(0, len(PARAMETERS), columns):
             with dpg.group(parent=frame.window, horizontal=True) as row:
-                for known in PARAMETERS[start : start + _COLUMNS]:
+                for known in PARAMETERS[start : start + columns]:
                     label(frame, known.label, _NAME)
                     item = add_field(
                         look, int(row), hint=known.hint, callback=lambda: None,

@@ -42,9 +42,9 @@ class AppearancePage:
         themes = {"": "As chosen in the menu", "dark": "Dark", "light": "Light",
                   "system": "Like the system"}  # fmt: skip
         choices(frame, "Colours", themes, form.word("window", "theme"), self._choose)
-        hint = f"the monitor’s; or {SCALE_LEAST:g} to {SCALE_MOST:g}, from the next start"
+        hint = f"{SCALE_LEAST:g} to {SCALE_MOST:g}, from the next start"
         self._scale = line(frame, "Size", hint, form.word("window", "scale"))
-        hint = "megabytes for figures out of sight, from the next start"
+        hint = "MB for figures, from the next start"
         self._memory = line(frame, "Memory", hint, form.word("window", "figures_mb"))
         self._wraps = int(
             dpg.add_checkbox(
