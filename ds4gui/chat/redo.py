@@ -11,15 +11,17 @@ from dataclasses import replace
 
 from ds4gui.chat.actions import ContinueReply, SelectSession, UndoDelete
 from ds4gui.chat.ahead import figures_ahead
+from ds4gui.chat.deleting import session_undeleted
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.place import Place
 from ds4gui.chat.prompts import can_begin, continued, turn_for
 from ds4gui.chat.record import Conversation, Message, Session
-from ds4gui.chat.sessions import interrupted, selected, session_undeleted
+from ds4gui.chat.sessions import interrupted, selected
 from ds4gui.chat.state import AppState, Notice, Step, with_session, with_turn
 from ds4gui.chat.storage import BranchLoaded, LoadBranch, SaveSession, SaveTurn
 from ds4gui.chat.turns import step_begun
 from ds4gui.chat.version_actions import (
+    DeletedSession,
     DeletedTurn,
     DeleteTurn,
     Regenerate,
@@ -169,8 +171,8 @@ def undeleted(action: UndoDelete, state: AppState) -> Step:
         return state, ()
     gone = state.deleted[-1]
     back = replace(state, deleted=state.deleted[:-1], notice=None)
-    if isinstance(gone, Session):
-        return session_undeleted(back, gone)
+    if isinstance(gone, DeletedSession):
+        return session_undeleted(back, gone.session, beside=gone.beside)
     session = back.session(gone.session_id)
     if session is None:
         return back, ()

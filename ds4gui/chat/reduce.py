@@ -17,6 +17,7 @@ from ds4gui.chat import (
     choices,
     connection,
     copying,
+    deleting,
     desk,
     drafts,
     editing,
@@ -134,7 +135,7 @@ step_of.register(following.loaded)
 step_of.register(sessions.new_session)
 step_of.register(sessions.selected)
 step_of.register(sessions.renamed)
-step_of.register(sessions.deleted)
+step_of.register(deleting.deleted)
 step_of.register(sessions.filtered)
 step_of.register(sessions.drafted)
 step_of.register(servers.model_chosen)

@@ -1,4 +1,4 @@
-"""The list of sessions: open, show, rename, delete, bring back.
+"""The list of sessions: open, show, rename.
 
 Owns which session is shown and which paths are kept in memory. A session without a prompt lives
 in memory only; it is stored with its first prompt or its first name.
@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from ds4gui import limits
 from ds4gui.chat.actions import (
-    DeleteSession,
     EditDraft,
     FilterSessions,
     NewSession,
@@ -25,15 +24,13 @@ from ds4gui.chat.pane_state import (
     json_from_panes,
     panes_from_json,
     refocused,
-    without,
-    without_front,
 )
 from ds4gui.chat.place import places_from_json
 from ds4gui.chat.preferring import with_given
 from ds4gui.chat.reading import PLACES_KEY
 from ds4gui.chat.record import Conversation, Session
 from ds4gui.chat.servers import stored_id
-from ds4gui.chat.state import AppState, Notice, Step, with_message, with_session, with_turn
+from ds4gui.chat.state import AppState, Step, with_message, with_session, with_turn
 from ds4gui.chat.storage import (
     ConversationLoaded,
     EndLoaded,
@@ -44,7 +41,6 @@ from ds4gui.chat.storage import (
     SaveTurn,
     SaveValue,
 )
-from ds4gui.chat.turns import halted
 from ds4gui.chat.versions import shown_only
 
 WINDOW_KEY = "window"
@@ -197,47 +193,6 @@ def renamed(action: RenameSession, state: AppState) -> Step:
         return state, ()
     session = replace(session, title=title)
     return with_session(state, session), (SaveSession(session),)
-
-
-def deleted(action: DeleteSession, state: AppState) -> Step:
-    """Out of the list; a reply at work in it is stopped."""
-    session = state.session(action.session_id)
-    if session is None or state.reader_of is not None:
-        return state, ()
-    effects: list[Effect] = []
-    if session.id in state.runs:
-        state, effects_of_halt = halted(state, session.id)
-        effects += effects_of_halt
-    names = [s.id for s in state.sessions]
-    at = names.index(session.id)
-    names.remove(session.id)
-    state = replace(state, sessions=tuple(s for s in state.sessions if s.id != session.id))
-    if session.head_id is not None or session.title:
-        effects.append(SaveSession(replace(session, deleted_s=state.now_s)))
-        text = f"Deleted “{session.title}”"
-        state = replace(
-            state,
-            deleted=(*state.deleted, session),
-            notice=Notice(text=text, kind="deleted"),
-        )
-    if session.id in state.panes.beside:
-        state = replace(state, panes=without(state.panes, session.id))
-    if state.current_id == session.id:
-        state = replace(state, current_id=None)
-        if state.panes.beside:
-            panes, heir = without_front(state.panes, session.id)
-            state, shown = brought_forward(replace(state, panes=panes, current_id=heir), heir)
-            effects += shown
-        elif names:
-            state, shown = brought_forward(state, names[min(at, len(names) - 1)])
-            effects += shown
-    return state, tuple(effects)
-
-
-def session_undeleted(state: AppState, session: Session) -> Step:
-    """A session is back as it was, and shown."""
-    state, shown = brought_forward(with_session(state, session), session.id)
-    return state, (SaveSession(session), *shown)
 
 
 def filtered(action: FilterSessions, state: AppState) -> Step:

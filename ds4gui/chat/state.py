@@ -29,7 +29,7 @@ from ds4gui.chat.record import Conversation, Message, Server, Session, Turn
 from ds4gui.chat.server_state import LocalModel as LocalModel
 from ds4gui.chat.server_state import Seen
 from ds4gui.chat.server_state import ServerState as ServerState
-from ds4gui.chat.version_actions import DeletedTurn, Revising
+from ds4gui.chat.version_actions import DeletedSession, DeletedTurn, Revising
 from ds4gui.chat.way import Way, Wish
 from ds4gui.chat.widget_state import Widgets
 
@@ -160,7 +160,7 @@ class AppState:
     widgets: Widgets = field(default_factory=Widgets)
     open_folds: frozenset[str] = frozenset()
     grants: frozenset[Grant] = frozenset()
-    deleted: tuple[Session | DeletedTurn, ...] = ()
+    deleted: tuple[DeletedSession | DeletedTurn, ...] = ()
     revising: Revising = field(default_factory=Revising)
     filter_text: str = ""
     search: Search = field(default_factory=Search)

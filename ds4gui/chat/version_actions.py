@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from ds4gui.chat.attached import AttachedFile
+from ds4gui.chat.record import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,14 @@ class DeleteTurn:
 
 
 VersionAction: TypeAlias = Regenerate | EditPrompt | LeaveEdit | ShowVersion | DeleteTurn
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedSession:
+    """A session that was taken out of the list, and whether it had a pane beside others."""
+
+    session: Session
+    beside: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

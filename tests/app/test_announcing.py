@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -9,7 +11,7 @@ from world import World
 
 from ds4gui import limits
 from ds4gui.app import announcing
-from ds4gui.app.announcing import Announcer, command_of
+from ds4gui.app.announcing import Announcer, announced, command_of
 from ds4gui.chat.actions import RenameSession, StopReply, SubmitPrompt
 from ds4gui.chat.preferences import Preferences
 from ds4gui.chat.stream import ServerProblem, StreamFailed
@@ -77,3 +79,24 @@ def test_a_title_is_never_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     assert command[-3:] == ("--", "--help", "text")
     monkeypatch.setattr(announcing, "has_session_bus", lambda: False)
     assert command_of("title", "text") is None
+
+
+def test_on_windows_the_words_are_no_part_of_the_script(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(announcing.sys, "platform", "win32")
+    monkeypatch.setenv("SYSTEMROOT", r"D:\Windows")
+    ran: list[tuple[Sequence[str], Mapping[str, str]]] = []
+    done = threading.Event()
+
+    def run(command: Sequence[str], *, env: Mapping[str, str], **_: object) -> None:
+        ran.append((command, env))
+        done.set()
+
+    monkeypatch.setattr(announcing.subprocess, "run", run)
+    announced("'); Remove-Item C:\\", "text")
+    assert done.wait(20)
+    ((command, env),) = ran
+    assert command[0] == r"D:\Windows\System32\WindowsPowerShell\v1.0\powershell.exe"
+    assert "Remove-Item" not in " ".join(command)
+    assert (env["DS4GUI_TITLE"], env["DS4GUI_TEXT"]) == ("'); Remove-Item C:\\", "text")
+    assert command[-1].count("\\") == 3
+    assert all(f"$env:{name}" in command[-1] for name in ("DS4GUI_TITLE", "DS4GUI_TEXT"))

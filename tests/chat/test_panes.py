@@ -206,7 +206,9 @@ def test_a_deleted_session_leaves_its_pane_and_comes_back_in_front() -> None:
     world.send(DeleteSession(2))
     assert (world.state.current_id, world.state.shown_ids) == (1, (1,))
     world.send(UndoDelete())
-    assert world.state.current_id == 2
+    assert (world.state.current_id, world.state.shown_ids) == (2, (1, 2))
+    world.send(UndoDelete())
+    assert (world.state.current_id, world.state.shown_ids) == (3, (1, 2, 3))
 
 
 def test_panes_and_how_they_lie_are_there_after_a_restart() -> None:
