@@ -504,6 +504,12 @@ SWEEP_REST_S = 60.0
 STREAM_STEP_S = 1 / 30
 """Seconds between two layouts of an answer that streams: it is half of the work of a frame, and
 nobody reads faster."""
+ZONE_STEP_S = 1.0
+"""Seconds between two looks at the time zone, which is read from a file; it changes on a journey,
+and twice a year."""
+COUNTS_STEP_S = 0.25
+"""Seconds between two looks at the speed and the context of an answer that streams: figures that
+change with each word can't be read, and drawing them costs as much as the words."""
 FENCE_LINE_CHARS = 200
 """Characters of an arriving line that are looked at for the language of a block of code."""
 LEXERS_MADE = 6

@@ -123,6 +123,7 @@ class App:
         self._tools = Tools(self.post, self._registry, self._figures)
         self._presenter = Presenter()
         self._view: ViewModel | None = None
+        self._zone_due_s = 0.0
         self.state = initial_state(settings, self._registry)
 
     def post(self, action: Action) -> None:
@@ -142,8 +143,7 @@ class App:
     def step(self) -> None:
         """One turn of the loop, on the UI thread."""
         assert self._screen is not None
-        if (offset_s := utc_offset_s()) != self.state.utc_offset_s:
-            self.state = replace(self.state, utc_offset_s=offset_s)
+        self._look_at_zone(time.monotonic())
         self._actions += self._inbox.take()
         try:
             while self._actions:
@@ -167,6 +167,13 @@ class App:
             self._screen.show(view)
         if self._presenter.unfinished:
             self._wake()
+
+    def _look_at_zone(self, now_s: float) -> None:
+        if now_s < self._zone_due_s:
+            return
+        self._zone_due_s = now_s + limits.ZONE_STEP_S
+        if (offset_s := utc_offset_s()) != self.state.utc_offset_s:
+            self.state = replace(self.state, utc_offset_s=offset_s)
 
     def _take(self, action: Action) -> None:
         self.state, effects = reduce(self.state, action, time.time())

@@ -30,12 +30,16 @@ class Meter:
         self._changed = threading.Condition()
         self._wanted: tuple[ContextMark, AppState] | None = None
         self._seen: ContextMark | None = None
+        self._watched: AppState | None = None
         self._closing = False
         self._thread = threading.Thread(target=self._serve, name="meter", daemon=True)
         self._thread.start()
 
     def watch(self, state: AppState) -> None:
         """Called by the loop with each state; asks when what would be sent has changed."""
+        if state is self._watched:
+            return
+        self._watched = state
         mark = mark_of(state) if is_up(state, state.current) else None
         if mark is None or mark == self._seen:
             return

@@ -30,13 +30,13 @@ class ContextUse:
 def mark_of(state: AppState) -> ContextMark | None:
     """What there is to count; None while it changes by itself, or where nothing can be sent."""
     session, conversation = state.current, state.current_conversation
-    if session is None or conversation is None:
+    if session is None or conversation is None or session.id in state.runs:
         return None
     server = server_of(state, session)
     if facts_of(state, server) is None:
         return None
     draft = state.drafts.get(session.id, "").strip()
-    if session.id in state.runs or not (conversation.messages or draft):
+    if not (conversation.messages or draft):
         return None
     summaries = conversation.summaries
     return ContextMark(

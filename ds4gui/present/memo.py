@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
+from operator import is_
 from typing import TypeAlias
 
 from ds4gui import limits
@@ -50,6 +51,8 @@ class TurnMemo:
         self._summary: Summary | None = None
         self._branches: Branches = {}
         self._last: _Turn | None = None
+        self._parts: tuple[tuple[Block, ...], tuple[Block, ...]] = (), ()
+        self._whole: tuple[Block, ...] = ()
         self._records: tuple[tuple[Turn, ...], Mapping[int, Turn]] = (), {}
         self.unfinished = False
 
@@ -64,9 +67,12 @@ class TurnMemo:
         start = _last_turn_start(messages)
         self._present_earlier(state, conversation, messages[:start])
         inputs = _newest(state, conversation, messages[start:])
-        if self._last is None or self._last.inputs != inputs:
-            self._last = _presented(inputs, self._last)
-        return self._joined + self._last.blocks
+        last = self._last
+        if last is None or last.inputs != inputs:
+            last = self._last = _presented(inputs, last)
+        if not all(map(is_, self._parts, (self._joined, last.blocks))):
+            self._parts, self._whole = (self._joined, last.blocks), self._joined + last.blocks
+        return self._whole
 
     def _present_earlier(
         self, state: AppState, conversation: Conversation, earlier: tuple[Message, ...]
@@ -136,6 +142,8 @@ def _joined(turns: Iterable[_Turn]) -> tuple[Block, ...]:
 def _presented(inputs: TurnInputs, older: _Turn | None) -> _Turn:
     known = {block.key: block for block in older.blocks} if older else {}
     blocks = tuple(known[b.key] if known.get(b.key) == b else b for b in turn_blocks(inputs))
+    if older is not None and blocks == older.blocks:
+        blocks = older.blocks
     return _Turn(inputs=inputs, blocks=blocks)
 
 

@@ -21,6 +21,7 @@ from ds4gui.present.chrome import (
     status_view,
 )
 from ds4gui.present.closeups import viewer_view
+from ds4gui.present.growing import counts_stand, only_grew
 from ds4gui.present.memo import TurnMemo
 from ds4gui.present.opening import UNTITLED
 from ds4gui.present.panes import (
@@ -58,6 +59,27 @@ class Presenter:
         """The picture of this state; the same object when nothing visible changed."""
         if self._view is not None and state is self._state and not self.unfinished:
             return self._view
+        view = self._grown(state) or self._made(state)
+        self._view, self._state = view, state
+        return view
+
+    def _grown(self, state: AppState) -> ViewModel | None:
+        """The last picture with more words, if the answer at work has only gone on since."""
+        old, before = self._view, self._state
+        path = state.current_conversation
+        if old is None or before is None or path is None or not only_grew(before, state):
+            return None
+        blocks, status = self._blocks(state, path), old.status
+        if bool(blocks) != bool(old.pane.blocks):
+            return None
+        if not counts_stand(before, state):
+            status = status_view(with_own_server(state))
+            status = old.status if status == old.status else status
+        if blocks is old.pane.blocks and status is old.status:
+            return old
+        return replace(old, pane=replace(old.pane, blocks=blocks), status=status)
+
+    def _made(self, state: AppState) -> ViewModel:
         chats = self._chats(state)
         here = with_own_server(state)
         front_at = len(state.panes.left)
@@ -80,10 +102,7 @@ class Presenter:
             preferences=state.preferences,
             search=search_view(state),
         )
-        if self._view is not None:
-            view = _sharing(self._view, view)
-        self._view, self._state = view, state
-        return view
+        return view if self._view is None else _sharing(self._view, view)
 
     def _sidebar(self, state: AppState) -> SidebarView:
         old = self._state

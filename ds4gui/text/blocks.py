@@ -22,7 +22,6 @@ from ds4gui.text.document import (
     Note,
     Paragraph,
     Quote,
-    Range,
     Row,
     Rule,
     Span,
@@ -45,16 +44,11 @@ _ALIGNS: dict[str, Align] = {
 
 class Reader:
     """Reads tokens of a parse whose lines begin at `line_starts` of the source (and one past it).
+    `targets` are the links known."""
 
-    Ranges are counted from `start`, where the unit begins. `targets` are the links known.
-    """
-
-    def __init__(
-        self, source: str, line_starts: Sequence[int], start: int, targets: Targets
-    ) -> None:
+    def __init__(self, source: str, line_starts: Sequence[int], targets: Targets) -> None:
         self._source = source
         self._line_starts = line_starts
-        self._start = start
         self._targets = targets
 
     def blocks(self, tokens: Sequence[Token]) -> tuple[Block, ...]:
@@ -74,15 +68,15 @@ class Reader:
         inside = tokens[1:-1]
         match first.type:
             case "paragraph_open":
-                return Paragraph(spans=self._inline(inside), source=self._range(first))
+                return Paragraph(spans=self._inline(inside))
             case "heading_open":
                 level = int(first.tag[1:])
-                return Heading(level=level, spans=self._inline(inside), source=self._range(first))
+                return Heading(level=level, spans=self._inline(inside))
             case "fence" | "code_block":
                 language = first.info.split(maxsplit=1)[0] if first.info.strip() else ""
-                return Code(language=language, text=first.content, source=self._range(first))
+                return Code(language=language, text=first.content)
             case "hr":
-                return Rule(source=self._range(first))
+                return Rule()
             case "blockquote_open":
                 return Quote(blocks=self.blocks(inside))
             case "bullet_list_open" | "ordered_list_open":
@@ -99,7 +93,7 @@ class Reader:
             return None
         style = Style(source=True) if token.type == "math_block" else PLAIN
         spans = literal(token.content.rstrip("\n"), style)
-        return Paragraph(spans=spans, source=self._range(token))
+        return Paragraph(spans=spans)
 
     def _inline(self, tokens: Sequence[Token]) -> Spans:
         return tuple(
@@ -127,19 +121,14 @@ class Reader:
         cells: list[Spans] = []
         for token in tokens:
             if token.type == "tr_open":
-                cells, source = [], self._range(token)
+                cells = []
             elif token.type in ("th_open", "td_open") and not rows:
                 aligns.append(_ALIGNS.get(str(token.attrs.get("style", "")), "left"))
             elif token.type == "inline":
                 cells.append(spans_from_markdown(token.content, self._targets))
             elif token.type == "tr_close":
-                rows.append(Row(cells=tuple(cells), source=source))
+                rows.append(Row(cells=tuple(cells)))
         return Table(aligns=tuple(aligns), rows=tuple(rows))
-
-    def _range(self, token: Token) -> Range:
-        first, last = token.map or (0, 0)
-        end = min(self._line_starts[last], len(self._source))
-        return self._line_starts[first] - self._start, end - self._start
 
 
 def closing(tokens: Sequence[Token], at: int) -> int:
@@ -161,6 +150,6 @@ def _task(blocks: tuple[Block, ...]) -> tuple[bool | None, tuple[Block, ...]]:
         if mark and head.style == Style():
             rest = Span(head.text[mark.end() :], head.style)
             spans = (rest, *first.spans[1:]) if rest.text else first.spans[1:]
-            block = Paragraph(spans=spans, source=first.source)
+            block = Paragraph(spans=spans)
             return mark[1] != " ", (block, *blocks[1:])
     return None, blocks

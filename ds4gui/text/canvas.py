@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ds4gui.text.document import Align, Range, Spans
+from ds4gui.text.document import Align, Spans
 from ds4gui.text.formula import Formula, is_display
 from ds4gui.text.lines import Box, ColorName, FaceName, Inset, Line, Piece, Run, Spot, Wide
 from ds4gui.text.measure import ENDLESS_PX, PILL_PAD, Measured, Stretch, line_edges, measured
@@ -84,7 +84,7 @@ class Canvas:
         at = self._length
         self.labels.append(Run(x, y, text, face, size_px, color, at, at))
 
-    def text(self, spans: Spans, kind: Type, column: Column, y: int, source: Range) -> int:
+    def text(self, spans: Spans, kind: Type, column: Column, y: int) -> int:
         """Sets spans below `y`; the bottom of the last line. Without a word there is one line."""
         text = "".join(span.text for span in spans)
         measure = measured(spans, kind, self.sheet, column.width)
@@ -92,7 +92,7 @@ class Canvas:
         width = ENDLESS_PX if column.endless else max(1, column.width)
         for start, end in line_edges(measure, width):
             row = self._row(measure, start, end, kind, y)
-            self._line(text, measure, (start, end), column, row, source)
+            self._line(text, measure, (start, end), column, row)
             y += row.height
         self.say(text)
         return y
@@ -151,7 +151,6 @@ class Canvas:
         edges: tuple[int, int],
         column: Column,
         row: _Row,
-        source: Range,
     ) -> None:
         start, end = edges
         reached = measure.reached
@@ -171,7 +170,7 @@ class Canvas:
         self.lines.append(
             Line(
                 column.x, row.y, column.width, row.height, tuple(runs),
-                self._length + start, self._length + end, source,
+                self._length + start, self._length + end,
             )
         )  # fmt: skip
 

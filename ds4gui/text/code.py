@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil
 
 from ds4gui.text.canvas import Canvas, Column
-from ds4gui.text.document import Code, Range, Span, Style
+from ds4gui.text.document import Code, Span, Style
 from ds4gui.text.highlight import Shade, shades
 from ds4gui.text.inline import drawable
 from ds4gui.text.lines import Box, Spot, Wide
@@ -32,18 +32,16 @@ def set_code(code: Code, canvas: Canvas, column: Column, y: int) -> int:
         y += sheet.px(_PAD_Y)
     button = _button(code, canvas, column, y) if code.first else 0
     lines = shades(code.language, code.text, code.context) or ((),)
-    at, first, first_y, widest = 0, len(canvas.lines), y, 0.0
+    first, first_y, widest = len(canvas.lines), y, 0.0
     for number, line in enumerate(lines):
         if number:
             canvas.say("\n")
         taken = button if number == 0 and code.first else 0
         width = max(1, inner.width - taken)
         narrow = Column(x=inner.x, width=width, endless=not sheet.wraps_code)
-        length = sum(len(text) for text, _ in line)
         spans = _spans(line)
-        y = canvas.text(spans, kind, narrow, y, _place(code.source, at, length))
+        y = canvas.text(spans, kind, narrow, y)
         widest = max(widest, canvas.natural_px(spans, kind)[0] + taken)
-        at += length + 1
     bottom, pad_y = y, sheet.px(_PAD_Y) if code.last else 0
     y += pad_y
     if not sheet.wraps_code:
@@ -60,11 +58,6 @@ def set_code(code: Code, canvas: Canvas, column: Column, y: int) -> int:
 
 def _spans(line: tuple[Shade, ...]) -> tuple[Span, ...]:
     return tuple(Span(drawable(text), Style(shade=color)) for text, color in line)
-
-
-def _place(source: Range, at: int, length: int) -> Range:
-    """A line's range; exact where the code is not indented in the source."""
-    return min(source[0] + at, source[1]), min(source[0] + at + length + 1, source[1])
 
 
 def _button(code: Code, canvas: Canvas, column: Column, y: int) -> int:

@@ -1,8 +1,7 @@
 """A message as a document: blocks of styled spans, as values.
 
 Owns the shapes between reading Markdown and setting it. Nothing here knows a width or a colour of
-the theme; what a span looks like is decided where it is set. `source` is always a range of
-characters of the unit's own Markdown source.
+the theme; what a span looks like is decided where it is set.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from typing import Literal, TypeAlias
 CodeColor = Literal["text", "code_word", "code_name", "code_type", "code_string", "code_number",
                     "code_note", "bad"]  # fmt: skip
 Align = Literal["left", "center", "right"]
-Range: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +48,6 @@ class Paragraph:
     """Running text."""
 
     spans: Spans
-    source: Range
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +56,6 @@ class Heading:
 
     level: int
     spans: Spans
-    source: Range
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,16 +68,13 @@ class Code:
     language: str
     text: str
     context: str = ""
-    source: Range
     first: bool = True
     last: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Rule:
     """A thematic break."""
-
-    source: Range
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +109,6 @@ class Row:
     """Cells of a table's row."""
 
     cells: tuple[Spans, ...]
-    source: Range
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

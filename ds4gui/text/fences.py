@@ -79,7 +79,6 @@ def code_parts(text: str, fence: Fence) -> CodeParts:
             language=fence.language,
             text=_clean(text[at:stop], fence.indent),
             context=_clean(text[lexed_from:at], fence.indent),
-            source=(at - start, stop - start),
             first=first,
             last=last,
         )

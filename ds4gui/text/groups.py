@@ -87,7 +87,7 @@ class Parsed:
         if deepest >= MARKDOWN_NESTING - 1 or cells > TABLE_CELLS:
             return (replace(as_written(self.source, group.start, group.end), space=space),)
         targets = Targets(known)
-        reader = Reader(self.source, self.line_starts, group.start, targets)
+        reader = Reader(self.source, self.line_starts, targets)
         blocks = reader.blocks(group.tokens)
         if group.item is not None:
             blocks = renumbered(blocks, group.item.number)
@@ -128,7 +128,7 @@ def as_written(source: str, start: int, end: int) -> Unit:
     """Text that is shown as it is."""
     text = source[start:end]
     spans = literal(text.strip("\n"))
-    return Unit(blocks=(Paragraph(spans=spans, source=(0, len(text))),), start=start, end=end)
+    return Unit(blocks=(Paragraph(spans=spans),), start=start, end=end)
 
 
 def renumbered(blocks: tuple[Block, ...], number: int | None) -> tuple[Block, ...]:

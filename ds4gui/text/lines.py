@@ -4,8 +4,7 @@ Owns the shapes between setting and painting, and what selection, find and copyi
 piece is a small part of a message (a paragraph, a list's item, a dozen lines of code); pieces
 lie below one another. All lengths are physical px from the piece's top left. `plain` is what a
 piece says as plain text, and every line and run names its range of it: `plain[run.start:run.end]`
-is the run's text (less characters that are never drawn, see `widths.HIDDEN`). `source` of a line is
-the range of the piece's Markdown that its paragraph, row or item was written as.
+is the run's text (less characters that are never drawn, see `widths.HIDDEN`).
 """
 
 from __future__ import annotations
@@ -71,7 +70,6 @@ class Line:
     runs: tuple[Run, ...]
     start: int
     end: int
-    source: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -90,7 +90,7 @@ class _Setter:
         match block:
             case Paragraph():
                 place = self.canvas.centred(block.spans, kind, column)
-                return self.canvas.text(block.spans, kind, place, y, block.source)
+                return self.canvas.text(block.spans, kind, place, y)
             case Heading():
                 return self._heading(block, column, y)
             case Code():
@@ -115,7 +115,7 @@ class _Setter:
         css_px = sizes[min(block.level, len(sizes)) - 1]
         color = self.sheet.color if block.level < 5 else "muted"
         kind = Type(css_px=css_px, face="semibold", color=color)
-        return self.canvas.text(block.spans, kind, column, y, block.source)
+        return self.canvas.text(block.spans, kind, column, y)
 
     def _quote(self, block: Quote, column: Column, y: int, kind: Type, depth: int) -> int:
         indent = min(self.sheet.px(_QUOTE_INDENT), column.width // 2)
@@ -158,7 +158,7 @@ class _Setter:
         room = max(1, column.width - self.sheet.px(_MARKER_GAP))
         place = Column(x=column.x, width=room, align="right")
         muted = replace(kind, color="muted")
-        bottom = self.canvas.text((Span(words),), muted, place, y, (0, 0))
+        bottom = self.canvas.text((Span(words),), muted, place, y)
         self.canvas.say(" ")
         return bottom
 
@@ -185,7 +185,7 @@ class _Setter:
         indent = max(self.sheet.px(_NOTE_INDENT), int(widest) + self.sheet.px(_MARKER_GAP))
         indent = min(indent, column.width // 3)
         beside = Column(x=column.x, width=indent)
-        bottom = self.canvas.text((Span(label),), kind, beside, y, (0, 0))
+        bottom = self.canvas.text((Span(label),), kind, beside, y)
         self.canvas.say(" ")
         inner = Column(x=column.x + indent, width=column.width - indent)
         return max(bottom, self.stack(block.blocks, inner, y, kind, 1))

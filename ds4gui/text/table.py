@@ -73,7 +73,7 @@ def _row(row: Row, canvas: Canvas, kind: Type, columns: list[Column], y: int) ->
         if number:
             canvas.say("\t")
         top = y + pad + 1 + max(leads) - leads[number]
-        bottom = max(bottom, canvas.text(cell, kind, column, top, row.source))
+        bottom = max(bottom, canvas.text(cell, kind, column, top))
     return bottom + pad
 
 

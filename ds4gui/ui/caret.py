@@ -34,8 +34,8 @@ class Caret:
         since_s = now_s - self._last_key_s()
         if now_s - self._drawn_s < CARET_BLINK_S * 0.9:
             return False
-        blinks = self._focus.is_here and self._is_typing()
-        if not blinks or (self._rests and since_s >= CARET_REST_S):
+        rests = self._rests and since_s >= CARET_REST_S
+        if rests or not (self._focus.is_here and self._is_typing()):
             self._rests = True
             return False
         self._rests = since_s >= CARET_REST_S and (since_s - _HELD_S) % _PERIOD_S < _SHOWN_S

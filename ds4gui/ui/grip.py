@@ -42,10 +42,11 @@ class Grip:
 
     def tick(self) -> tuple[float, float] | None:
         """Where in the window the mouse has dragged it; None while it is not held."""
-        if not dpg.is_item_visible(self._item):
+        state = dpg.get_item_state(self._item)
+        if not state["visible"]:
             return None
-        held = bool(dpg.is_item_active(self._item))
-        if self._cursor is not None and (held or dpg.is_item_hovered(self._item)):
+        held = bool(state["active"])
+        if self._cursor is not None and (held or state["hovered"]):
             native.set_cursor(self._cursor)
         if not held:
             return None

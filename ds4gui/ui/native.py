@@ -74,6 +74,8 @@ CAN_TYPE = _exports(
 )  # fmt: skip
 """Whether characters can be handed to the active text field, and the keyboard taken from it."""
 
+if CAN_TYPE:
+    _dll._ZN5ImGui11SetKeyOwnerE8ImGuiKeyji.argtypes = [ctypes.c_int, ctypes.c_uint32, ctypes.c_int]
 if CAN_WAIT:
     _dll.glfwWaitEventsTimeout.argtypes = [ctypes.c_double]
     _dll.glfwWaitEventsTimeout.restype = None
@@ -149,9 +151,7 @@ def set_cursor(name: CursorName) -> None:
 def keep_key(key: int) -> None:
     """The next frame's widgets don't see a key, handlers do; where that is impossible both do."""
     if CAN_TYPE:
-        own = _dll._ZN5ImGui11SetKeyOwnerE8ImGuiKeyji
-        own.argtypes, own.restype = [ctypes.c_int, ctypes.c_uint32, ctypes.c_int], None
-        own(key, _KEY_OWNER, 0)
+        _dll._ZN5ImGui11SetKeyOwnerE8ImGuiKeyji(key, _KEY_OWNER, 0)
 
 
 def drop_caret() -> None:

@@ -103,8 +103,10 @@ class Pane:
     @property
     def is_typing(self) -> bool:
         """Whether one of its fields has the caret."""
-        fields = (self.composer.is_active, self.find.is_typing, self.transcript.pages.is_typing)
-        return self.is_shown and any(fields)
+        if not self.is_shown:
+            return False
+        fields = (self.find, self.transcript.pages)
+        return self.composer.is_active or any(field.is_typing for field in fields)
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point of the window lies in it."""

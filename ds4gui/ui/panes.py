@@ -138,6 +138,10 @@ class Panes:
             self._shares, self._view = None, view.panes
             self._floats.settle()
 
+    def go_on(self, view: ViewModel) -> None:
+        """The transcript of the one pane has more words, and nothing else is another."""
+        self.front.show(view.chats[0], view, focus=False)
+
     def place(self, view: ViewModel, room: Area) -> None:
         """Lays the panes out in the room and draws what changed in them."""
         self.room = room

@@ -22,6 +22,7 @@ from ds4gui.ui.rename import Rename
 from ds4gui.ui.rows import Placed, Rows
 from ds4gui.ui.session_menu import Asks, SessionMenu
 from ds4gui.ui.shortcuts import held_now
+from ds4gui.ui.spinning import Spinning
 from ds4gui.ui.theme import Look
 from ds4gui.ui.walk import Stop
 
@@ -63,7 +64,7 @@ class SessionList:
         self._list = int(dpg.add_child_window(parent=root, border=False))
         self._drawing = int(dpg.add_drawlist(1, 1, parent=self._list))
         self._lines = int(dpg.add_draw_node(parent=self._drawing))
-        self._spinners = int(dpg.add_draw_node(parent=self._drawing))
+        self._spinning = Spinning(int(dpg.add_draw_node(parent=self._drawing)))
         with dpg.item_handler_registry() as handlers:
             dpg.add_item_clicked_handler(dpg.mvMouseButton_Left, callback=self._click)
             dpg.add_item_clicked_handler(dpg.mvMouseButton_Right, callback=self._ask)
@@ -111,16 +112,10 @@ class SessionList:
             drawn.extend(self._line(line))
         dpg.delete_item(self._lines, children_only=True)
         paint.draw(drawn, self._lines, look.fonts, look.tokens)
-        self._spin()
-
-    def _spin(self) -> None:
-        """Draws the spinners alone: they turn ten times a second beside hundreds of words."""
-        look = self._look
         spinners = [
             self._spinner(line) for line in self._in_sight() if line.row and line.row.running
         ]
-        dpg.delete_item(self._spinners, children_only=True)
-        paint.draw(spinners, self._spinners, look.fonts, look.tokens, self._step)
+        self._spinning.show(spinners, look.fonts, look.tokens, self._step)
 
     def _in_sight(self) -> tuple[Placed, ...]:
         if self._view is None or self._view.empty is not None:
@@ -219,7 +214,7 @@ class SessionList:
             self._draw()
             return True
         if turned:
-            self._spin()
+            self._spinning.turn(step)
         return turned or carried
 
     @property
@@ -228,6 +223,8 @@ class SessionList:
         return paint.SPINNER_STEP_S / 2 if self._spins and self._area.width else None
 
     def _under_mouse(self) -> Placed | None:
+        if not self._area.holds(*dpg.get_mouse_pos(local=False)):
+            return None  # to ask the toolkit costs ten times as much
         if not dpg.is_item_hovered(self._drawing):
             return None
         top = dpg.get_item_rect_min(self._drawing)[1]

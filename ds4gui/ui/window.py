@@ -14,9 +14,10 @@ import dearpygui.dearpygui as dpg
 from ds4gui.chat.actions import CutWanted, EditDraft, Quit, UserAction, WindowFocused
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.limits import TEXTURE_BYTES
+from ds4gui.present.growing import only_words
 from ds4gui.present.view import ViewModel
 from ds4gui.text.formula import Formula, FormulaBox
-from ds4gui.ui import native, paint
+from ds4gui.ui import native
 from ds4gui.ui.caret import Caret
 from ds4gui.ui.commands.commands import Commands
 from ds4gui.ui.commands.keyboard import Keyboard
@@ -26,6 +27,7 @@ from ds4gui.ui.dialogs.frame import Dialogs
 from ds4gui.ui.drawn import Drawn
 from ds4gui.ui.find import FindBar
 from ds4gui.ui.focus import Focus
+from ds4gui.ui.ground import Ground
 from ds4gui.ui.layout import Areas, place
 from ds4gui.ui.loop import Loop
 from ds4gui.ui.menus import Menus
@@ -70,16 +72,8 @@ class Window:
 
     def _make_views(self) -> None:
         look, send = self._look, self._send
-        # What is drawn in a window covers its own widgets, so these stand in a child in front.
-        ground = int(dpg.add_window(no_scrollbar=True, no_scroll_with_mouse=True))
-        self._ground, back = (int(dpg.add_draw_node(parent=ground)) for _ in range(2))
-        root = self._root = int(
-            dpg.add_child_window(
-                parent=ground, border=False, no_scrollbar=True, no_scroll_with_mouse=True
-            )
-        )
-        dpg.bind_item_theme(ground, look.themes.root)
-        dpg.set_primary_window(ground, True)
+        self._ground = Ground(look)
+        ground, root, back = self._ground.item, self._ground.root, self._ground.back
         dialogs = self._dialogs = Dialogs(look, lambda: self.composer.focus())
         commands = self._commands = Commands(self, dialogs, send)
         self._menus = Menus(look, root, back, send, commands.run, commands.bound)
@@ -154,12 +148,16 @@ class Window:
     @property
     def is_typing(self) -> bool:
         """Whether a text field has the caret."""
-        return any(part.is_typing for part in (self.sidebar, self.connect, self._panes))
+        return any(part.is_typing for part in (self._panes, self.sidebar, self.connect))
 
     def show(self, view: ViewModel) -> None:
         """Makes the window agree with a view model; parts that are the same object are skipped."""
         before, self._view = self._view, view
         if before is view:
+            return
+        if before is not None and only_words(before, view):
+            self._panes.go_on(view)
+            self._show_status(view)
             return
         if before is None or before.theme != view.theme:
             self._look.recolor(tokens_of(view.theme))
@@ -276,24 +274,26 @@ class Window:
             self._stale = False
             self._drawn.forget()
             self._panes.forget()
-        areas = place(*self._size, self._look.scale, self.splitter.width)
+        areas = self._areas
         if self._drawn.is_new("areas", areas):
-            self._place(areas)
+            self._ground.place(*self._size)
+            self._menus.redraw(areas.menu)
+            self.splitter.place(areas.splitter)
         if self._drawn.is_new("sidebar", view.sidebar, areas.sidebar):
             self.sidebar.redraw(view.sidebar, areas.sidebar)
-        if self._drawn.is_new("status", view.status, areas.status):
-            self._status.redraw(view.status, areas.status)
+        self._show_status(view)
         self._menus.show(view, sidebar_shown=self.splitter.shown)
         self._panes.place(view, areas.panes)
         panel = self._panes.above(view.notice)
         if self._drawn.is_new("connect", view.connect, panel):
             self.connect.redraw(view.connect, panel)
 
-    def _place(self, areas: Areas) -> None:
-        width, height = self._size
-        dpg.delete_item(self._ground, children_only=True)
-        ground = paint.Rect(x=0, y=0, width=width, height=height, fill="window")
-        paint.draw([ground], self._ground, self._look.fonts, self._look.tokens)
-        dpg.configure_item(self._root, pos=(0, 0), width=width, height=height)
-        self._menus.redraw(areas.menu)
-        self.splitter.place(areas.splitter)
+    @property
+    def _areas(self) -> Areas:
+        return place(*self._size, self._look.scale, self.splitter.width)
+
+    def _show_status(self, view: ViewModel) -> None:
+        area = self._areas.status
+        if self._size[0] > 0 and self._drawn.is_new("status", view.status, area):
+            self._status.redraw(view.status, area)
+            self._loop.ask_frames(1)

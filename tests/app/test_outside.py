@@ -55,8 +55,8 @@ def test_the_local_time_is_that_of_now(running: Program, monkeypatch: pytest.Mon
     try:
         for zone, hours in (("XXX-3", 3), ("YYY+5", -5)):
             monkeypatch.setenv("TZ", zone)
-            running.app.step()
-            assert running.app.state.utc_offset_s == hours * 3600
+            offset_s = hours * 3600
+            running.until(lambda wanted=offset_s: running.app.state.utc_offset_s == wanted)
     finally:
         monkeypatch.undo()
         time.tzset()

@@ -128,7 +128,7 @@ class TextPassage:
             words = box.wrapped.clean[start:shown]
             face = box.face if box.face != "medium" else "semibold"
             runs = (Run(0.0, y, words, face, box.size_px, "text", start, shown),)
-        return Line(0, y, round(box.wrapped.column_px), box.line_px, runs, start, end, (0, 0))
+        return Line(0, y, round(box.wrapped.column_px), box.line_px, runs, start, end)
 
 
 def passages(item: Item, laid: Laid) -> tuple[Passage, ...]:

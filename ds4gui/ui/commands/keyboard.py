@@ -12,6 +12,7 @@ import dearpygui.dearpygui as dpg
 
 from ds4gui.chat.actions import ShowConnect, StopReply, UserAction
 from ds4gui.present.view import ViewModel
+from ds4gui.ui import popups
 from ds4gui.ui.commands.commands import Commands
 from ds4gui.ui.commands.host import Host
 from ds4gui.ui.commands.table import BY_ID
@@ -25,7 +26,6 @@ _ENTER = (dpg.mvKey_Return, dpg.mvKey_NumPadEnter)
 
 def _is_open(menu: int) -> bool:
     # A closed menu has no size; a closed context menu keeps it, but is not shown.
-    # The size first: it costs a quarter, and this is asked before each frame.
     return dpg.get_item_rect_size(menu)[0] > 0 and bool(dpg.is_item_shown(menu))
 
 
@@ -60,7 +60,8 @@ class Keyboard:
         """Before a frame: minds the caret."""
         host = self._host
         # ImGui closes its menus on Escape before the stroke is reported.
-        self._menu_was_open = any(_is_open(menu) for menu in self._menus())
+        may_be = popups.may_be_open()
+        self._menu_was_open = may_be and any(_is_open(menu) for menu in self._menus())
         typing = host.is_typing
         self._caret_lost = not typing and (self._caret_lost or self._was_typing)
         self._was_typing = typing
