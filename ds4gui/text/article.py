@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from operator import is_
 from typing import TypeAlias
 
+from ds4gui.text.canvas import with_more
 from ds4gui.text.document import Code
 from ds4gui.text.formula import Formulas
 from ds4gui.text.groups import Unit
@@ -115,13 +116,15 @@ def article(text: str, sheet: Sheet, before: Article | None = None) -> Article:
     pieces = list(before.pieces[:same]) if before else []
     tops = list(before.tops[:same]) if before else []
     for index in range(same, len(units)):
-        unit = units[index]
+        unit, earlier = units[index], None
+        if before is not None and index < len(old) and not before.lacks(index, sheet.formulas):
+            earlier = before.pieces[index]
         # What isn't settled is read again with each word, and most of it is as it was.
-        kept = before is not None and index < len(old) and old[index] == unit
-        if before is not None and kept and not before.lacks(index, sheet.formulas):
-            pieces.append(before.pieces[index])
+        if earlier is not None and old[index] == unit:
+            pieces.append(earlier)
         else:
-            pieces.append(set_blocks(unit.blocks, sheet))
+            grown = reading.grown if index == len(units) - 1 else None
+            pieces.append(_set(unit, sheet, earlier, grown))
         tops.append(_top(index, units, pieces, tops, sheet))
     height = tops[-1] + pieces[-1].height if pieces else 0
     per_read = height + sheet.px(sheet.gap)  # what follows begins below a gap
@@ -132,6 +135,12 @@ def article(text: str, sheet: Sheet, before: Article | None = None) -> Article:
         tops=tuple(tops),
         rest_px=rest if reading.behind else 0,
     )
+
+
+def _set(unit: Unit, sheet: Sheet, before: Piece | None, grown: str | None) -> Piece:
+    """A unit as a piece; of one that has only `grown` the end of the piece before is set."""
+    more = None if before is None or grown is None else with_more(before, grown, sheet)
+    return more or set_blocks(unit.blocks, sheet)
 
 
 def _top(

@@ -12,7 +12,15 @@ from dataclasses import dataclass, replace
 from ds4gui.text.document import Align, Spans
 from ds4gui.text.formula import Formula, is_display
 from ds4gui.text.lines import Box, ColorName, FaceName, Inset, Line, Piece, Run, Spot, Wide
-from ds4gui.text.measure import ENDLESS_PX, PILL_PAD, Measured, Stretch, line_edges, measured
+from ds4gui.text.measure import (
+    ENDLESS_PX,
+    PILL_PAD,
+    Measured,
+    Stretch,
+    extended,
+    line_edges,
+    measured,
+)
 from ds4gui.text.order import LinePart, parts_of
 from ds4gui.text.sheet import Sheet, Type
 
@@ -43,6 +51,51 @@ class _Row:
     base: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Measured spans of a column, and their text."""
+
+    text: str
+    measure: Measured
+    kind: Type
+    column: Column
+
+
+@dataclass(frozen=True, slots=True)
+class _Tail:
+    """The words set last: where they begin in what is said, where their last line begins in them,
+    its top, and what there was before it and after."""
+
+    words: _Words
+    said: int
+    start: int
+    y: int
+    begun: tuple[int, ...]
+    ends: tuple[int, ...]
+
+
+def with_more(piece: Piece, more: str, sheet: Sheet) -> Piece | None:
+    """A piece whose last words go on with plain ones: only their last line is set again. None where
+    something lies around or below them."""
+    tail = piece.tail
+    if not isinstance(tail, _Tail):
+        return None
+    words = replace(
+        tail.words, text=tail.words.text + more, measure=extended(tail.words.measure, more, sheet)
+    )
+    canvas = Canvas(sheet)
+    lines, boxes, spots, insets, *_ = tail.begun
+    canvas.lines += piece.lines[:lines]
+    canvas.boxes += piece.boxes[:boxes]
+    canvas.spots += piece.spots[:spots]
+    canvas._insets += piece.insets[:insets]
+    canvas.labels += piece.labels
+    canvas.wides += piece.wides
+    canvas._wants += piece.wants
+    canvas.say(piece.plain[: tail.said])
+    return canvas.piece(max(piece.height, canvas._lines(words, tail.start, tail.y)))
+
+
 class Canvas:
     """Collects one piece. Everything is placed in px from its top left."""
 
@@ -57,9 +110,11 @@ class Canvas:
         self._wants: list[Formula] = []
         self._plain: list[str] = []
         self._length = 0
+        self._tail: _Tail | None = None
 
     def piece(self, height: int) -> Piece:
         """What was collected."""
+        tail = self._tail if self._tail and self._tail.ends == self._counts() else None
         return Piece(
             height=height,
             plain="".join(self._plain),
@@ -70,7 +125,14 @@ class Canvas:
             insets=tuple(self._insets),
             wants=tuple(self._wants),
             wides=tuple(self.wides),
+            tail=tail,
         )
+
+    def _counts(self) -> tuple[int, ...]:
+        return (
+            len(self.lines), len(self.boxes), len(self.spots), len(self._insets),
+            len(self.labels), len(self.wides), self._length,
+        )  # fmt: skip
 
     def say(self, text: str) -> None:
         """Adds to the plain text what no line shows: breaks between blocks and cells."""
@@ -89,12 +151,19 @@ class Canvas:
         text = "".join(span.text for span in spans)
         measure = measured(spans, kind, self.sheet, column.width)
         self._wants += measure.wants
+        return self._lines(_Words(text, measure, kind, column), 0, y)
+
+    def _lines(self, words: _Words, at: int, y: int) -> int:
+        """Sets words from where a line of them begins."""
+        column, said = words.column, self._length
         width = ENDLESS_PX if column.endless else max(1, column.width)
-        for start, end in line_edges(measure, width):
-            row = self._row(measure, start, end, kind, y)
-            self._line(text, measure, (start, end), column, row)
-            y += row.height
-        self.say(text)
+        for start, end in line_edges(words.measure, width, at):
+            begun = self._counts()
+            row = self._row(words.measure, start, end, words.kind, y)
+            self._line(words.text, words.measure, (start, end), column, row)
+            last, y = y, y + row.height
+        self.say(words.text)
+        self._tail = _Tail(words, said, start, last, begun, self._counts())
         return y
 
     def lead_px(self, spans: Spans, kind: Type, column: Column) -> int:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
+_AROUND = frozenset(("list_item_close", "bullet_list_close", "ordered_list_close"))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
     """Part of a text: `start` to `end` of its source. `labels` are the link labels it asks for.
@@ -59,6 +62,21 @@ class Group:
         """Whether this is fenced code."""
         return self.tokens[0].type == "fence"
 
+    @property
+    def is_too_much(self) -> bool:
+        """Whether it is shown as it is written: it is too deep, or has too many cells."""
+        cells = sum(token.type in ("th_open", "td_open") for token in self.tokens)
+        deepest = max(token.level for token in self.tokens)
+        return deepest >= MARKDOWN_NESTING - 1 or cells > TABLE_CELLS
+
+    @property
+    def ends_in_words(self) -> bool:
+        """Whether a paragraph is the last thing in it, and it is read as Markdown."""
+        if self.is_too_much:
+            return False
+        ends = (token.type for token in reversed(self.tokens) if token.type not in _AROUND)
+        return next(ends, "") == "paragraph_close"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parsed:
@@ -82,9 +100,7 @@ class Parsed:
         space: Literal["block", "item"] = "block"
         if group.goes_on and not _empty_line_before(self.source, group.start):
             space = "item"
-        cells = sum(token.type in ("th_open", "td_open") for token in group.tokens)
-        deepest = max(token.level for token in group.tokens)
-        if deepest >= MARKDOWN_NESTING - 1 or cells > TABLE_CELLS:
+        if group.is_too_much:
             return (replace(as_written(self.source, group.start, group.end), space=space),)
         targets = Targets(known)
         reader = Reader(self.source, self.line_starts, targets)

@@ -9,7 +9,7 @@ is the run's text (less characters that are never drawn, see `widths.HIDDEN`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ds4gui.text.document import CodeColor
@@ -131,7 +131,7 @@ class Piece:
     """A part of a message, set. `lines` are in the order of their plain text; `labels` are drawn
     but not said (a language's name); `wides` are to be moved by `sideways`. `insets` are the runs
     of lines that are pictures; once one of the formulas it `wants` is known, the piece is to be set
-    anew."""
+    anew. `tail` is the canvas' own: where more words go on."""
 
     height: int
     plain: str
@@ -142,3 +142,4 @@ class Piece:
     insets: tuple[Run, ...] = ()
     wants: tuple[Formula, ...] = ()
     wides: tuple[Wide, ...] = ()
+    tail: object = field(default=None, compare=False, repr=False)

@@ -7,7 +7,7 @@ and no line ends inside it.
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
 
@@ -125,11 +125,24 @@ def _widths(span: Span, face: FaceName, size_px: int, sheet: Sheet, x: float) ->
     return widths
 
 
-def line_edges(measure: Measured, width: float) -> list[tuple[int, int]]:
-    """Where lines begin and end, line breaks and hanging spaces included."""
+def extended(measure: Measured, words: str, sheet: Sheet) -> Measured:
+    """With more words at the end, in the look of the last ones."""
+    last = measure.stretches[-1]
+    shares = sheet.faces[last.face].widths.each(words)
+    more = accumulate((share * last.size_px for share in shares), initial=measure.reached[-1])
+    return replace(
+        measure,
+        stretches=(*measure.stretches[:-1], replace(last, end=last.end + len(words))),
+        reached=(*measure.reached[:-1], *more),
+        broken_as=measure.broken_as + words,
+    )
+
+
+def line_edges(measure: Measured, width: float, at: int = 0) -> list[tuple[int, int]]:
+    """Where lines begin and end from the one that begins at a place, line breaks and hanging
+    spaces included."""
     text, reached = measure.broken_as, measure.reached
     edges: list[tuple[int, int]] = []
-    at = 0
     while True:
         stop = text.find("\n", at)
         end = len(text) if stop < 0 else stop

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ds4gui.limits import LINKED_AGAIN, MARKDOWN_CHARS, MARKDOWN_LINES, UNIT_CHARS
+from ds4gui.text.appended import appended
 from ds4gui.text.document import Items
 from ds4gui.text.fences import Fence, code_parts, fence_at
 from ds4gui.text.groups import (
@@ -38,6 +39,7 @@ class Reading:
     The first `settled` units are final; the rest is read again from `position`, in `fence` where
     one is open, where `series` may go on. `defined` are settled link definitions, `targets` those
     the units were read with but for the `stale` ones. With `behind` there is more to read.
+    `in_words`: it ends in a paragraph. `grown`: all that its last unit says more than before.
     """
 
     source: str = ""
@@ -50,15 +52,22 @@ class Reading:
     targets: Mapping[str, Target] = field(default_factory=dict)
     stale: tuple[int, ...] = ()
     behind: bool = False
+    in_words: bool = False
+    grown: str | None = None
 
 
 def read(text: str, before: Reading | None = None) -> Reading:
     """Reads a text, at most MARKDOWN_CHARS further than `before`, which is used where text grew."""
-    text = _LINE_ENDS.sub("\n", text.removesuffix("\r"))
+    if "\r" in text:
+        text = _LINE_ENDS.sub("\n", text.removesuffix("\r"))
     if before is None or not text.startswith(before.source):
         before = Reading()
+    if grown := _grown(text, before):
+        return grown
     end = _reach(text, len(before.source))
-    reading = replace(before, source=text[:end], units=before.units[: before.settled])
+    reading = replace(
+        before, source=text[:end], units=before.units[: before.settled], in_words=False, grown=None
+    )
     tail: tuple[Unit, ...] | None = None
     while tail is None:
         if reading.fence is not None:
@@ -70,6 +79,18 @@ def read(text: str, before: Reading | None = None) -> Reading:
     return replace(
         reading, units=reading.units + tail, behind=end < len(text) or bool(reading.stale)
     )
+
+
+def _grown(text: str, before: Reading) -> Reading | None:
+    """The reading with plain words more, where that is all that came."""
+    start, last = len(before.source), before.units[-1:]
+    if not (before.in_words and last) or before.behind or len(text) - start > MARKDOWN_CHARS:
+        return None
+    found = appended(before.source, last[0], text[start:])
+    if found is None:
+        return None
+    unit, words = found
+    return replace(before, source=text, units=(*before.units[:-1], unit), grown=words)
 
 
 def _reach(text: str, start: int) -> int:
@@ -113,6 +134,7 @@ def _read_tail(reading: Reading, parsed: Parsed) -> tuple[Reading, tuple[Unit, .
         series = _series_after(groups[count - 1], groups[count])
         reading = _settle(reading, units, groups[count].start, parsed)
         reading = replace(reading, series=series)
+    reading = replace(reading, in_words=last >= 0 and groups[last].ends_in_words)
     return reading, _units(reading, parsed, max(0, count), last + 1)
 
 

@@ -115,9 +115,10 @@ class Pointer:
         go_to_end = lambda: self._go(self._host.scroll.max_y)  # noqa: E731
         return stops_in_sight(self._host, self.drawlist, go_to_end)
 
-    def look(self) -> None:
-        """Finds anew what is under the mouse, after the blocks or the mouse have moved."""
-        self._hovered, self.on, self._over_text = None, None, False
+    def look(self) -> bool:
+        """Finds anew what is under the mouse; whether that is another control."""
+        before, self._hovered = self._hovered, None
+        self.on, self._over_text = None, False
         if self._pressed == "thumb":
             self.on = "thumb"
         elif self._at is not None:
@@ -125,6 +126,7 @@ class Pointer:
             if self.on is None:
                 self._hovered = self._hit_at(*self._at)
                 self._over_text = self.selecting.is_over_text(*self._at)
+        return self._hovered != before
 
     def _show_cursor(self) -> None:
         """A hand over what can be clicked, a bar over text; asked anew for each frame."""

@@ -30,8 +30,9 @@ from ds4gui.ui.held import Held
 from ds4gui.ui.layout import Area, column
 from ds4gui.ui.pages import Pages
 from ds4gui.ui.paint import SPINNER_STEP_S, Primitive, spinner_step
-from ds4gui.ui.painter import Painter, Placed, pieces_in_sight
+from ds4gui.ui.painter import Painter, Placed
 from ds4gui.ui.pictures import Pictures
+from ds4gui.ui.pieces import pieces_in_sight
 from ds4gui.ui.pointer import Pointer
 from ds4gui.ui.rail import Rail
 from ds4gui.ui.reading import Reading
@@ -131,9 +132,8 @@ class Transcript:
             self.remeasure(local.width)
             self._settling.begin()
             self._pictures.ask(self, (), (), 0)  # the workers are free when it has come to rest
-        self._column = local
+        self._column, self._dirty = local, True
         self.pointer.place(area)
-        self._dirty = True
 
     @property
     def awaits_some(self) -> bool:
@@ -254,11 +254,11 @@ class Transcript:
         self._layouts.go_on([placed.key for placed in self._placed])
         self._held.seek(self._content.keys, self.layout_of, self._scale)
         self._laid_scale = self._scale
-        shown = scroll.settle(lambda index: self._layouts.of(self._content.items[index]).height)
-        self._shown = shown
+        items = self._content.items
+        shown = self._shown = scroll.settle(lambda index: self._layouts.of(items[index]).height)
         self._placed = [self._place(index) for index in shown]
-        self.pointer.look()
-        self._placed = [self._place(index) for index in shown]
+        if self.pointer.look():
+            self._placed = [self._place(index) for index in shown]
         self._painter.show(
             self._placed, self.measure, self._area.height, self._step,
             lambda slot: self._pictures.see(slot.figure_key, self._inner_px), self._marks,
