@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ds4gui.chat.changed import changed
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.estimate import calibrated
 from ds4gui.chat.events import Streamed
@@ -74,7 +75,7 @@ def _grown(state: AppState, session_id: int, delta: StreamDelta, pieces: int) ->
             turn = replace(turn, first_token_s=state.now_s)
             state = with_turn(state, turn)
             effects.append(SaveTurn(turn))
-    run = replace(
+    run = changed(
         run,
         wire_indexes=assembly.wire_indexes,
         first_s=state.now_s if run.first_s is None else run.first_s,

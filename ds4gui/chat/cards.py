@@ -6,7 +6,7 @@ only whether a run is at work on the message. Never decides how a card looks (se
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -78,7 +78,16 @@ def cards_from_message(
     message: Message, results: Mapping[int, Message], progress: Progress | None
 ) -> tuple[ToolCard, ...]:
     """One card per call, in call order. `results` by call index; `progress` None when stored."""
-    calls = calls_from_message(message)
+    return cards_from_calls(message, calls_from_message(message), results, progress)
+
+
+def cards_from_calls(
+    message: Message,
+    calls: Sequence[Call],
+    results: Mapping[int, Message],
+    progress: Progress | None,
+) -> tuple[ToolCard, ...]:
+    """The same for whoever has read the message's calls."""
     open_at = next((index for index in range(len(calls)) if index not in results), len(calls))
     return tuple(
         _card(

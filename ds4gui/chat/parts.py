@@ -110,8 +110,10 @@ def call_in_thought(message: Message) -> str:
 
     Some parsers end a thought at a call, others swallow the call with it (vLLM 42400, 46040).
     """
+    if message.state == "streaming":
+        return ""
     parts = parts_from_message(message)
-    if message.state == "streaming" or not all(isinstance(part, Reasoning) for part in parts):
+    if not all(isinstance(part, Reasoning) for part in parts):
         return ""
     thought = "\n".join(part.text for part in parts if isinstance(part, Reasoning))
     calls = (piece for piece in _finished(AUTO, thought) if piece.kind == "call")

@@ -50,6 +50,7 @@ from ds4gui.chat.actions import (
     UserAction,
     WindowFocused,
 )
+from ds4gui.chat.changed import changed
 from ds4gui.chat.closeups import CutWanted
 from ds4gui.chat.events import Action
 from ds4gui.chat.pane_actions import FocusPane, SharePanes
@@ -76,7 +77,7 @@ def reduce(state: AppState, action: Action, now_s: float) -> Step:
     if state.notice is not None and state.notice.kind == "info" and _is_deed(action):
         # What was only told goes with the next thing the user does, not by itself.
         state = replace(state, notice=None)
-    return step_of(action, replace(state, now_s=now_s))
+    return step_of(action, changed(state, now_s=now_s))
 
 
 def _is_deed(action: Action) -> bool:

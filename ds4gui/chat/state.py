@@ -15,6 +15,7 @@ from ds4gui.chat.actions import ThemeName
 from ds4gui.chat.appearance import Appearance
 from ds4gui.chat.attached import AttachedFile
 from ds4gui.chat.browse import Browsing
+from ds4gui.chat.changed import changed
 from ds4gui.chat.closeups import Viewer
 from ds4gui.chat.effects import Effect
 from ds4gui.chat.events import ContextCounted
@@ -241,7 +242,7 @@ def with_message(state: AppState, session_id: int, message: Message) -> AppState
     at = next((i for i in reversed(range(len(messages))) if messages[i].id == message.id), None)
     at = len(messages) if at is None else at
     messages = (*messages[:at], message, *messages[at + 1 :])
-    return _with_conversation(state, replace(conversation, messages=messages))
+    return _with_conversation(state, changed(conversation, messages=messages))
 
 
 def with_turn(state: AppState, turn: Turn) -> AppState:
@@ -272,12 +273,12 @@ def with_run(state: AppState, session_id: int, run: Run | None) -> AppState:
     runs = {i: r for i, r in state.runs.items() if i != session_id}
     if run is not None:
         runs[session_id] = run
-    return replace(state, runs=runs)
+    return changed(state, runs=runs)
 
 
 def _with_conversation(state: AppState, conversation: Conversation) -> AppState:
     conversations = {**state.conversations, conversation.session_id: conversation}
-    return replace(state, conversations=conversations)
+    return changed(state, conversations=conversations)
 
 
 def find_message(state: AppState, session_id: int, message_id: int) -> Message:

@@ -65,7 +65,9 @@ class TurnMemo:
         if not messages:
             return ()
         start = _last_turn_start(messages)
-        self._present_earlier(state, conversation, messages[:start])
+        earlier = messages[:start]
+        if self._has_more(state, conversation, earlier):
+            self._present_earlier(state, conversation, earlier)
         inputs = _newest(state, conversation, messages[start:])
         last = self._last
         if last is None or last.inputs != inputs:
@@ -73,6 +75,15 @@ class TurnMemo:
         if not all(map(is_, self._parts, (self._joined, last.blocks))):
             self._parts, self._whole = (self._joined, last.blocks), self._joined + last.blocks
         return self._whole
+
+    def _has_more(
+        self, state: AppState, conversation: Conversation, earlier: tuple[Message, ...]
+    ) -> bool:
+        """Whether anything of what is presented may be another, or is still missing."""
+        known = self._folds, self._figures, self._branches, self._summary
+        summary = conversation.summaries[-1] if conversation.summaries else None
+        now = state.open_folds, state.figures, conversation.branches, summary
+        return self.unfinished or not all(map(is_, known, now)) or earlier != self._messages
 
     def _present_earlier(
         self, state: AppState, conversation: Conversation, earlier: tuple[Message, ...]

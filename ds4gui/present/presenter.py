@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from operator import is_
 
+from ds4gui.chat.changed import changed
 from ds4gui.chat.pane_state import refocused
 from ds4gui.chat.place import END
 from ds4gui.chat.record import Conversation
@@ -77,7 +78,7 @@ class Presenter:
             status = old.status if status == old.status else status
         if blocks is old.pane.blocks and status is old.status:
             return old
-        return replace(old, pane=replace(old.pane, blocks=blocks), status=status)
+        return changed(old, pane=changed(old.pane, blocks=blocks), status=status)
 
     def _made(self, state: AppState) -> ViewModel:
         chats = self._chats(state)

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from ds4gui import limits
 from ds4gui.chat.actions import ContinueReply, ShowConnect, UserAction
 from ds4gui.chat.asking import asked_words
-from ds4gui.chat.cards import ToolCard, cards_from_message, progress_of
+from ds4gui.chat.cards import ToolCard, cards_from_calls, progress_of
 from ds4gui.chat.context import results_by_source
 from ds4gui.chat.fenced_files import sent_from
 from ds4gui.chat.parts import (
+    Call,
     Prose,
     Reasoning,
     Stray,
@@ -97,8 +98,9 @@ def _answer_blocks(
 ) -> Iterator[Block]:
     run = inputs.run if inputs.run is not None and inputs.run.message_id == message.id else None
     progress = None if run is None else progress_of(run)
-    cards = cards_from_message(message, results, progress)
     parts = parts_from_message(message)
+    calls = [part for part in parts if isinstance(part, Call)]
+    cards = cards_from_calls(message, calls, results, progress)
     strays = [part.text for part in parts if isinstance(part, Stray)]
     prose = thoughts = 0
     for part in parts:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ds4gui.chat.changed import changed
 from ds4gui.chat.record import Message, NativeCall
 from ds4gui.chat.stream import CallDelta, StreamDelta
 
@@ -29,7 +30,7 @@ def extended(assembly: Assembly, delta: StreamDelta) -> Assembly:
     for piece in delta.calls:
         _add(calls, indexes, piece, len(content))
     return Assembly(
-        replace(
+        changed(
             message,
             content=content,
             reasoning=message.reasoning + delta.reasoning,
