@@ -16,9 +16,10 @@ _Value = TypeVar("_Value")
 
 def changed(value: _Value, **others: object) -> _Value:
     """The value with these fields changed."""
-    kind = type(value)
+    kind: type = type(value)
     names, values_of = _fields_of(kind)
-    twin, put = object.__new__(kind), object.__setattr__
+    twin: _Value = object.__new__(kind)
+    put = object.__setattr__
     for name, kept in zip(names, values_of(value), strict=True):
         put(twin, name, kept)
     for name, other in others.items():

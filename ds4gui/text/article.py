@@ -8,7 +8,7 @@ pieces with `breaks[i]` before piece i; `units[i]` says which part of `source` p
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import is_
 from typing import TypeAlias
 
@@ -126,6 +126,9 @@ def article(text: str, sheet: Sheet, before: Article | None = None) -> Article:
             grown = reading.grown if index == len(units) - 1 else None
             pieces.append(_set(unit, sheet, earlier, grown))
         tops.append(_top(index, units, pieces, tops, sheet))
+    for index in range(max(0, same - 1), len(pieces) - 1):
+        if pieces[index].tail is not None:  # as large as its text, and nothing goes on there
+            pieces[index] = replace(pieces[index], tail=None)
     height = tops[-1] + pieces[-1].height if pieces else 0
     per_read = height + sheet.px(sheet.gap)  # what follows begins below a gap
     rest = (len(text) - len(reading.source)) * per_read // max(1, len(reading.source))

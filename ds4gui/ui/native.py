@@ -18,6 +18,7 @@ import dearpygui._dearpygui as library
 import dearpygui.dearpygui as dpg
 
 from ds4gui.limits import POLL_WITHOUT_WAKE_S
+from ds4gui.ui.heard import Heard
 
 if TYPE_CHECKING:
     import numpy as np
@@ -132,14 +133,12 @@ def _window_attribute(attribute: int, otherwise: bool) -> bool:
     return bool(_dll.glfwGetWindowAttrib(_dll.glfwGetCurrentContext(), attribute))
 
 
-def is_focused() -> bool:
-    """Whether the keyboard is ours."""
-    return _window_attribute(_GLFW_FOCUSED, True)
-
-
-def is_minimised() -> bool:
-    """Whether drawing would block: Dear PyGui waits inside the frame of a minimised window."""
-    return _window_attribute(_GLFW_ICONIFIED, False)
+is_focused = Heard("glfwSetWindowFocusCallback", lambda: _window_attribute(_GLFW_FOCUSED, True))
+"""Whether the keyboard is ours."""
+is_minimised = Heard(
+    "glfwSetWindowIconifyCallback", lambda: _window_attribute(_GLFW_ICONIFIED, False)
+)
+"""Whether drawing would block: Dear PyGui waits inside the frame of a minimised window."""
 
 
 def set_cursor(name: CursorName) -> None:
