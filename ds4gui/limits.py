@@ -477,11 +477,14 @@ word that arrives. What is longer is shown as it is written."""
 TABLE_CELLS = 2_000
 """Of one table: a short row is filled up to the columns of the first, so that 8,000 characters
 make 50,000 cells, set again for each piece that arrives. More are shown as they are written."""
+TABLE_COLUMNS = 100
+"""Of one table: a line of 8,000 characters can have 4,000, which took the parser 0.1 s. What has
+more is no table, and shown as it is written."""
 INLINE_CHARS = 12_000
 """Longest paragraph whose inline marks are read."""
 INLINE_BRACKETS = 600
 """Brackets in one paragraph: the parser's time grows with their square; 10,000 took 0.7 s."""
-INLINE_MARKS = 1_500
+INLINE_MARKS = 800
 """Emphasis and code marks in one paragraph; each costs about 15 us."""
 MARKDOWN_NESTING = 40
 """Nested quotes and lists (each list counts twice); what lies deeper would be dropped by the

@@ -10,10 +10,11 @@ import re
 import unicodedata
 from dataclasses import replace
 
-from ds4gui.limits import INLINE_CHARS, INLINE_MARKS, UNIT_CHARS
+from ds4gui.limits import UNIT_CHARS
 from ds4gui.text.bidi import is_left_to_right
 from ds4gui.text.document import PLAIN, Block, Items, Paragraph, Span
 from ds4gui.text.groups import Unit
+from ds4gui.text.inline import is_tangled
 
 _PLAIN = re.compile(
     "[^\x00-\x1f\x7f-\xa0\\\\`*_~\\[\\]<$&"
@@ -24,7 +25,6 @@ _DECIDED = re.compile(r"[ >]*(?:(?:[-+*]|\d{1,9}[.)]) +)*(?:\*\*|__|[*_])?[^\W\d
 """A line whose first word says that nothing behind it makes it a rule, a list or a heading."""
 _LINKS = re.compile(r"[\[\]<]")
 _SPACES = re.compile(" +")
-_MOST = min(UNIT_CHARS, INLINE_CHARS, INLINE_MARKS)
 
 
 def appended(source: str, unit: Unit, tail: str) -> tuple[Unit, str] | None:
@@ -45,11 +45,12 @@ def _is_plain(source: str, unit: Unit, tail: str) -> bool:
     beside = source[max(line, source.rfind(" ", line) + 1) :] + tail
     return (
         bool(tail)
-        and len(source) + len(tail) - unit.start < _MOST
+        and len(source) + len(tail) - unit.start < UNIT_CHARS
         and _PLAIN.fullmatch(beside) is not None
         and "://" not in beside
         and _DECIDED.match(source, line) is not None
         and _LINKS.search(source, unit.start) is None
+        and not is_tangled(source[unit.start :] + tail)
         and (tail.isascii() or _stays_apart(source[-1], tail))
     )
 

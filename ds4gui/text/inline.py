@@ -14,12 +14,19 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from ds4gui.limits import INLINE_BRACKETS, INLINE_CHARS, INLINE_MARKS, MARKDOWN_NESTING
+from ds4gui.limits import (
+    INLINE_BRACKETS,
+    INLINE_CHARS,
+    INLINE_MARKS,
+    MARKDOWN_NESTING,
+    TABLE_COLUMNS,
+)
 from ds4gui.text.document import PLAIN, Span, Spans, Style
 from ds4gui.text.mathematics import mathematics
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
     from markdown_it.token import Token
 
 Target: TypeAlias = Mapping[str, str]
@@ -49,9 +56,18 @@ def markdown_parser() -> MarkdownIt:
     options = {"maxNesting": MARKDOWN_NESTING, "inline_definitions": True}
     parser = MarkdownIt("commonmark", options)
     parser.enable(["table", "strikethrough"])
+    parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     parser.use(footnote_plugin, inline=False, move_to_end=False, always_match_refs=True)
     mathematics(parser)
     return parser
+
+
+def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """The parser's own rule, where a table would not have too many columns."""
+    from markdown_it.rules_block import table
+
+    head = state.src.count("|", state.bMarks[start], state.eMarks[start])
+    return head <= TABLE_COLUMNS and table(state, start, end, silent)
 
 
 class Targets(dict[str, Target]):
@@ -70,15 +86,21 @@ class Targets(dict[str, Target]):
 def spans_from_markdown(text: str, targets: Targets) -> Spans:
     """The spans of a paragraph, heading or cell, joined where they look alike."""
     text = unicodedata.normalize("NFC", text)
-    if (
-        len(text) > INLINE_CHARS
-        or len(_BRACKETS.findall(text)) > INLINE_BRACKETS
-        or len(_MARKS.findall(text)) > INLINE_MARKS
-    ):
+    if is_tangled(text):
         return literal(text)
     if "[" not in text:
         return _without_links(text)
     return _parsed(text, targets)
+
+
+def is_tangled(text: str) -> bool:
+    """Whether it would take too long to read its marks."""
+    length = len(text)
+    return (
+        length > INLINE_CHARS
+        or (length > INLINE_BRACKETS and len(_BRACKETS.findall(text)) > INLINE_BRACKETS)
+        or (length > INLINE_MARKS and len(_MARKS.findall(text)) > INLINE_MARKS)
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sheets import drawn_words, sheet, whole
 
-from ds4gui.limits import TABLE_CELLS, UNIT_CHARS
+from ds4gui.limits import UNIT_CHARS
 from ds4gui.text.article import Article, article
 from ds4gui.text.sideways import slid
 from ds4gui.text.widths import drawn
@@ -212,16 +212,6 @@ def test_no_word_of_a_table_is_broken_while_all_fit() -> None:
     shown = [run.text for line in made.pieces[0].lines for run in line.runs]
     assert shown.count("attention_global") == 2
     assert len(shown) > 2 * len(words), "others are wrapped"
-
-
-def test_a_table_of_too_many_cells_is_shown_as_it_is_written() -> None:
-    rows = TABLE_CELLS // 20
-    head = "|a" * 20 + "|\n" + "|-" * 20 + "|\n"
-    (table,) = whole(head + "|b\n" * (rows - 1), sheet(720)).pieces
-    assert len(table.lines) == TABLE_CELLS
-    (written,) = whole(head + "|b\n" * rows, sheet(720)).pieces
-    assert written.plain.endswith("|b\n|b")
-    assert len(written.lines) == rows + 2
 
 
 def test_a_footnotes_label_is_whole() -> None:
