@@ -42,7 +42,8 @@ def appended(source: str, unit: Unit, tail: str) -> tuple[Unit, str] | None:
 
 def _is_plain(source: str, unit: Unit, tail: str) -> bool:
     line = source.rfind("\n", unit.start) + 1 or unit.start
-    beside = source[max(line, source.rfind(" ", line) + 1) :] + tail
+    last_word = source.rfind(" ", line, len(source.rstrip(" "))) + 1
+    beside = source[max(line, last_word) :] + tail
     return (
         bool(tail)
         and len(source) + len(tail) - unit.start < UNIT_CHARS

@@ -20,6 +20,7 @@ WORDS = st.lists(
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(["", "- ", "1. a\n   - ", "> ", "**b** and `c` ", "# "]), WORDS)
 @example("", ["word ", "://", "a", " word"])
+@example("", ["\xa0", " ", "word "])
 def test_words_that_are_only_added_end_as_if_they_had_come_whole(
     head: str, parts: list[str]
 ) -> None:
