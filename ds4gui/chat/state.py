@@ -238,11 +238,10 @@ def with_session(state: AppState, session: Session) -> AppState:
 def with_message(state: AppState, session_id: int, message: Message) -> AppState:
     """The state with this message replaced where it stands, or put at the end of the path."""
     conversation = state.conversations[session_id]
-    messages = conversation.messages
-    at = next((i for i in reversed(range(len(messages))) if messages[i].id == message.id), None)
-    at = len(messages) if at is None else at
-    messages = (*messages[:at], message, *messages[at + 1 :])
-    return _with_conversation(state, changed(conversation, messages=messages))
+    path = list(conversation.messages)
+    at = next((i for i in reversed(range(len(path))) if path[i].id == message.id), len(path))
+    path[at : at + 1] = [message]
+    return _with_conversation(state, changed(conversation, messages=tuple(path)))
 
 
 def with_turn(state: AppState, turn: Turn) -> AppState:

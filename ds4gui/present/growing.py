@@ -1,4 +1,4 @@
-"""Whether the next picture is the last one with more words of an answer.
+"""Whether the next state is the last one with more words of an answer.
 
 Owns what may differ then. While an answer streams, all around its transcript stays as it is, and
 need be neither presented nor drawn again; what is not known here to be idle makes it all anew.
@@ -6,31 +6,17 @@ need be neither presented nor drawn again; what is not known here to be idle mak
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields
-from operator import attrgetter, is_
-from typing import TypeAlias
+from operator import is_
 
 from ds4gui import limits
 from ds4gui.chat.record import Conversation, Message
 from ds4gui.chat.state import AppState, Run
-from ds4gui.present.view import PaneView, ViewModel
+from ds4gui.present.words import rest_of
 
-_Rest: TypeAlias = Callable[[object], tuple[object, ...]]
-
-
-def _rest_of(kind: type, *grown: str) -> _Rest:
-    """All fields but some, as a tuple."""
-    assert {field.name for field in fields(kind)} >= set(grown)
-    return attrgetter(*(field.name for field in fields(kind) if field.name not in grown))
-
-
-_STATE = _rest_of(AppState, "now_s", "conversations", "runs")
-_RUN = _rest_of(Run, "first_s", "last_s", "deltas", "wire_indexes")
-_PATH = _rest_of(Conversation, "messages")
-_MESSAGE = _rest_of(Message, "content", "reasoning", "calls", "meta")
-_VIEW = _rest_of(ViewModel, "pane", "status")
-_PANE = _rest_of(PaneView, "blocks")
+_STATE = rest_of(AppState, "now_s", "conversations", "runs")
+_RUN = rest_of(Run, "first_s", "last_s", "deltas", "wire_indexes")
+_PATH = rest_of(Conversation, "messages")
+_MESSAGE = rest_of(Message, "content", "reasoning", "calls", "meta")
 
 
 def only_grew(old: AppState, new: AppState) -> bool:
@@ -60,16 +46,3 @@ def _path_grew(old: Conversation, new: Conversation) -> bool:
 def counts_stand(old: AppState, new: AppState) -> bool:
     """Whether the counts of an answer at work are still to stand: nobody reads faster."""
     return int(old.now_s / limits.COUNTS_STEP_S) == int(new.now_s / limits.COUNTS_STEP_S)
-
-
-def only_words(old: ViewModel, new: ViewModel) -> bool:
-    """Whether nothing differs but what the blocks of the one transcript say, and the status line:
-    what can be done depends on which blocks there are, not on their words."""
-    one, other = old.pane.blocks, new.pane.blocks
-    return (
-        not new.beside
-        and all(map(is_, _VIEW(old), _VIEW(new)))
-        and all(map(is_, _PANE(old.pane), _PANE(new.pane)))
-        and len(one) == len(other) > 0
-        and type(one[-1]) is type(other[-1])
-    )

@@ -14,8 +14,8 @@ import dearpygui.dearpygui as dpg
 from ds4gui.chat.actions import CutWanted, EditDraft, Quit, UserAction, WindowFocused
 from ds4gui.faces.sfnt import FontFile
 from ds4gui.limits import TEXTURE_BYTES
-from ds4gui.present.growing import only_words
 from ds4gui.present.view import ViewModel
+from ds4gui.present.words import only_words
 from ds4gui.text.formula import Formula, FormulaBox
 from ds4gui.ui import native
 from ds4gui.ui.caret import Caret

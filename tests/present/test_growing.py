@@ -11,9 +11,10 @@ from world import World
 from ds4gui.chat.actions import EditDraft, StopReply, SubmitPrompt, ToggleFold
 from ds4gui.chat.state import AppState
 from ds4gui.chat.stream import StreamDelta
-from ds4gui.present.growing import only_grew, only_words
+from ds4gui.present.growing import only_grew
 from ds4gui.present.presenter import Presenter
 from ds4gui.present.view import ViewModel
+from ds4gui.present.words import only_words
 
 
 @pytest.fixture
