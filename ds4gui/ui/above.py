@@ -22,6 +22,8 @@ _GAP = 6
 _PAD = 12
 _BUTTON = 26
 _TEXT_X = 28
+_WORDS = 150
+"""Room in px that words keep beside a line's buttons; where there is less these stand below."""
 
 
 class Above:
@@ -37,9 +39,25 @@ class Above:
         self._rows: tuple[AboveRow, ...] = ()
         self._buttons: list[list[int]] = []
 
-    def height(self, rows: tuple[AboveRow, ...]) -> int:
-        """Height in px they take."""
-        return len(rows) * self._look.px(_ROW + _GAP)
+    def height(self, rows: tuple[AboveRow, ...], width: int) -> int:
+        """Height in px they take in a column of that width."""
+        return sum(self._row_px(row, width) + self._look.px(_GAP) for row in rows)
+
+    def _row_px(self, row: AboveRow, width: int) -> int:
+        px = self._look.px
+        left = px(_PAD + _TEXT_X) + self._note_px(row)
+        buttons = sum(self._button_px(label) for label, _ in row.buttons)
+        room = width - left - buttons - px(13)
+        return px(_ROW) if room >= px(_WORDS) or not row.buttons else px(_ROW + _BUTTON)
+
+    def _button_px(self, label: str) -> int:
+        fonts, px = self._look.fonts, self._look.px
+        return round(fonts.width("medium", t.SMALL_PX, label)) + px(18)
+
+    def _note_px(self, row: AboveRow) -> int:
+        if not row.note:
+            return 0
+        return round(self._look.fonts.width("regular", t.SMALL_PX, row.note)) + self._look.px(10)
 
     def redraw(self, rows: tuple[AboveRow, ...], area: Area) -> None:
         """Draws them from the top of an area as wide as the prompt box."""
@@ -54,7 +72,7 @@ class Above:
         y = area.y
         for row, items in zip(rows, self._buttons, strict=True):
             drawn += self._row(row, items, area, y)
-            y += look.px(_ROW + _GAP)
+            y += self._row_px(row, area.width) + look.px(_GAP)
         paint.draw(drawn, self._node, look.fonts, look.tokens)
 
     def _button(self, label: str, action: UserAction) -> int:
@@ -68,17 +86,21 @@ class Above:
 
     def _row(self, row: AboveRow, items: list[int], area: Area, y: int) -> list[paint.Primitive]:
         px, fonts = self._look.px, self._look.fonts
-        height, right = px(_ROW), area.right - px(5)
+        whole, height, right = self._row_px(row, area.width), px(_ROW), area.right - px(5)
+        # Below the words, where they would leave these no room.
+        below = whole - height
         for (label, _), item in reversed(list(zip(row.buttons, items, strict=True))):
-            width = round(fonts.width("medium", t.SMALL_PX, label)) + px(16)
-            right -= width + px(2)
-            at = (right, y + (height - px(_BUTTON)) // 2)
-            dpg.configure_item(item, width=width, height=px(_BUTTON), pos=at)
+            width = self._button_px(label)
+            right -= width
+            at = (right, y + below + (height - px(_BUTTON)) // 2)
+            dpg.configure_item(item, width=width - px(2), height=px(_BUTTON), pos=at)
+        if below:
+            right = area.right - px(_PAD)
         size = fonts.size_px("regular", t.SMALL_PX)
         text_y = y + (height - size) / 2
         drawn: list[paint.Primitive] = [
             paint.Rect(
-                x=area.x, y=y, width=area.width, height=height, rounding=px(t.RADIUS_CARD),
+                x=area.x, y=y, width=area.width, height=whole, rounding=px(t.RADIUS_CARD),
                 fill="surface", border="border",
             ),
             paint.icon(
@@ -87,7 +109,7 @@ class Above:
             ),
         ]  # fmt: skip
         if row.note:
-            right -= round(fonts.width("regular", t.SMALL_PX, row.note)) + px(10)
+            right -= self._note_px(row)
             drawn.append(
                 paint.TextRun(
                     x=right, y=text_y, text=row.note, face="regular", size_px=size, color="faint"

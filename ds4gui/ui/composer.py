@@ -20,6 +20,7 @@ from ds4gui.ui.above import Above
 from ds4gui.ui.chips import Chips
 from ds4gui.ui.commands.bindings import Bound
 from ds4gui.ui.commands.table import Command
+from ds4gui.ui.fit import elide
 from ds4gui.ui.fonts import LOADED_PX
 from ds4gui.ui.layout import Area, column
 from ds4gui.ui.softwrap import SoftWrap
@@ -32,6 +33,8 @@ _PAD_BOTTOM = 8
 _GAP = 12
 _BELOW = 13
 _SCROLLBAR = 8
+_NOTE = 100
+"""Room in px that a note needs to say anything."""
 
 
 class Composer:
@@ -144,7 +147,7 @@ class Composer:
         inner = column(Area(x=0, y=0, width=pane_width, height=1), self._look.scale).width
         lines = self._lines(inner - 2 * px(_PAD_X) - px(_SCROLLBAR))
         box = px(_PAD_TOP) + lines * self._line + px(_GAP) + px(_ROW_HEIGHT) + px(_PAD_BOTTOM)
-        above = 0 if self._view is None else self._above.height(self._view.above)
+        above = 0 if self._view is None else self._above.height(self._view.above, inner)
         return above + box + px(_BELOW)
 
     def _lines(self, wrap_px: int) -> int:
@@ -172,7 +175,7 @@ class Composer:
         px = look.px
         col = column(area, look.scale)
         self._above.redraw(view.above, replace(area, x=col.x, width=col.width))
-        above = self._above.height(view.above)
+        above = self._above.height(view.above, col.width)
         self._box = box = Area(
             x=col.x,
             y=area.y + above,
@@ -224,19 +227,21 @@ class Composer:
         dpg.bind_item_theme(self._button, theme if usable else themes.off)
 
     def _row(self, view: ComposerView) -> list[paint.Primitive]:
-        """Chips from the left, then the note, each only where it ends before the button begins."""
+        """Chips from the left, each only where it ends before the button begins; then the note as
+        far as there is room."""
         look, box = self._look, self._box
         px, fonts = look.px, look.fonts
         height = px(_ROW_HEIGHT)
         top = box.bottom - px(_PAD_BOTTOM) - height
         limit = box.right - px(_PAD_X) * 2 - height
         x = self._chips.place(view.chips, box.x + px(_PAD_X), top, height, limit)
-        if not view.note or x + fonts.width("regular", t.SMALL_PX, view.note) > limit:
+        if not view.note or limit - x < px(_NOTE):
             return []
         size = fonts.size_px("regular", t.SMALL_PX)
         y = (top + height / 2) // 1 - (size + 1) // 2
         note = paint.TextRun(
-            x=x, y=y, text=view.note, face="regular", size_px=size, color="faint"
+            x=x, y=y, text=elide(fonts, "regular", t.SMALL_PX, view.note, limit - x),
+            face="regular", size_px=size, color="faint",
         )  # fmt: skip
         return [note]
 

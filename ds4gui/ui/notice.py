@@ -13,7 +13,7 @@ from ds4gui.chat.actions import DismissNotice, UserAction
 from ds4gui.present.frame import NoticeView
 from ds4gui.ui import icons, paint
 from ds4gui.ui import tokens as t
-from ds4gui.ui.fit import elide
+from ds4gui.ui.fit import wrap
 from ds4gui.ui.layout import Area, column
 from ds4gui.ui.theme import Look
 
@@ -45,11 +45,26 @@ class Notice:
         dpg.bind_item_font(self._dismiss, look.fonts.widget_font("icons", t.ICON_PX))
         dpg.bind_item_theme(self._dismiss, look.themes.ghost)
 
-    def height(self, view: NoticeView | None) -> int:
-        """Height in px it takes above the prompt box."""
+    def height(self, view: NoticeView | None, pane_width: int) -> int:
+        """Height in px it takes above the prompt box in a pane of that width."""
         if view is None:
             return 0
-        return self._look.px(_HEIGHT + _BELOW + view.text.count("\n") * _LINE)
+        width = column(Area(x=0, y=0, width=pane_width, height=1), self._look.scale).width
+        lines = self._lines(view, width)
+        return self._look.px(_HEIGHT + _BELOW + (len(lines) - 1) * _LINE)
+
+    def _action_px(self, view: NoticeView) -> int:
+        if view.action is None or not view.action_label:
+            return 0
+        look = self._look
+        return round(look.fonts.width("medium", t.SMALL_PX, view.action_label)) + look.px(24)
+
+    def _lines(self, view: NoticeView, width: int) -> tuple[str, ...]:
+        """What is said, in lines that end before the buttons."""
+        px, fonts = self._look.px, self._look.fonts
+        room = width - px(5 + _BUTTON + _PAD + 18 + 8) - self._action_px(view)
+        said = (wrap(fonts, "regular", t.SMALL_PX, one, room) for one in view.text.split("\n"))
+        return tuple(line for lines in said for line in lines) or ("",)
 
     def redraw(self, view: NoticeView | None, area: Area) -> None:
         """Draws the notice in an area of the window, or nothing."""
@@ -70,10 +85,10 @@ class Notice:
         side = px(_BUTTON)
         dpg.configure_item(self._dismiss, pos=(right, button_y), width=side, height=side)
         if has_action:
-            width = round(fonts.width("medium", t.SMALL_PX, view.action_label)) + px(20)
-            right -= width + px(4)
+            right -= self._action_px(view)
             dpg.configure_item(
-                self._action, label=view.action_label, width=width, height=side,
+                self._action, label=view.action_label, height=side,
+                width=self._action_px(view) - px(4),
                 pos=(right, button_y),
             )  # fmt: skip
         size = fonts.size_px("regular", t.SMALL_PX)
@@ -92,9 +107,9 @@ class Notice:
             paint.TextRun(
                 x=x + px(18), y=area.y + (first_height - size) / 2 + number * px(_LINE),
                 face="regular", size_px=size, color="text",
-                text=elide(fonts, "regular", t.SMALL_PX, line, right - x - px(26)),
+                text=line,
             )
-            for number, line in enumerate(view.text.split("\n"))
+            for number, line in enumerate(self._lines(view, col.width))
         ]  # fmt: skip
         paint.draw(drawn, self._node, fonts, look.tokens)
 

@@ -146,7 +146,7 @@ class Pane:
         chat = self._chat
         if chat is None:
             return
-        notice_px = self._notice.height(notice)
+        notice_px = self._notice.height(notice, area.width)
         if covered:
             area = Area(x=area.x, y=area.bottom - notice_px, width=area.width, height=notice_px)
         if not self.is_shown:
@@ -170,7 +170,7 @@ class Pane:
 
     def notice_height(self, notice: NoticeView | None) -> int:
         """Height in px that a notice takes."""
-        return self._notice.height(notice)
+        return self._notice.height(notice, self._area.width)
 
     def _parts(self, chat: ChatView, area: Area, notice_px: int, *, covered: bool) -> PaneAreas:
         if covered:

@@ -14,7 +14,7 @@ from stage import Stage, run
 from ds4gui.chat import actions
 from ds4gui.chat.browse import Browse
 from ds4gui.chat.forms import Detach
-from ds4gui.present.frame import AboveRow
+from ds4gui.present.frame import AboveRow, NoticeView
 
 
 def attach() -> None:
@@ -39,7 +39,12 @@ def attach() -> None:
     )  # fmt: skip
     stage.show(replace(view, composer=replace(view.composer, can_send=True, above=(row,))))
     hand.turns(4)
-    click_button(stage, window._panes.front.composer._root, "Remove")
+    front = window._panes.front
+    assert front.composer.height(320) > front.composer.height(1176), "words keep their room"
+    long = "Not attached, it is larger than 1000 kB: a.py"
+    said = NoticeView(text=long, tone="bad", action_label="", action=None)
+    assert front._notice.height(said, 320) > front._notice.height(said, 1176), "nothing is cut"
+    click_button(stage, front.composer._root, "Remove")
     assert stage.of(Detach) == [Detach("/tmp/a.py")]
     window.composer.focus()
     hand.turns(3)
