@@ -58,6 +58,12 @@ def _dialogs(stage: Stage, theme: ThemeName) -> None:
         stage.shot(f"{name}_{theme}")
         hand.key(dpg.mvKey_Escape)
         stage.settle()
+    hand.key(dpg.mvKey_F10)
+    stage.settle()
+    hand.key(dpg.mvKey_Left)
+    stage.shot(f"67_menus_{theme}")
+    hand.key(dpg.mvKey_Escape)
+    stage.settle()
 
 
 def _last_prompt(stage: Stage) -> str:

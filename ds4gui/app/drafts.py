@@ -6,13 +6,16 @@ Owns the moment. Never more than one save of each on its way: the next one holds
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sized
+from typing import TypeAlias
 
 from ds4gui import limits
 from ds4gui.chat.drafts import ATTACHED_KEY, DRAFTS_KEY, json_from_attached, json_from_drafts
 from ds4gui.chat.jsonvalue import JSONObject
 from ds4gui.chat.state import AppState
 from ds4gui.chat.storage import SaveValue
+
+_Parts: TypeAlias = tuple[Sized, ...]
 
 
 class DraftKeeper:
@@ -21,7 +24,7 @@ class DraftKeeper:
     def __init__(self, save: Callable[[SaveValue], None], wake: Callable[[], None]) -> None:
         self._save = save
         self._wake = wake
-        self._seen: tuple[object, ...] = ()
+        self._seen: _Parts = ()
         self._kept: dict[str, JSONObject] | None = None
         self._typed_early = False
         self._due = threading.Event()
@@ -35,8 +38,10 @@ class DraftKeeper:
         if self._kept is None:  # what was read is on disk
             self._kept = {} if self._typed_early else _unsent(state)
             self._seen = () if self._typed_early else _parts(state)
-        if self._due.is_set():
+        if self._due.is_set() or _fewer(self._seen, _parts(state)):
             self._due.clear()
+            if self._timer is not None:
+                self._timer.cancel()
             self._timer = None
             self._keep(state)
         elif self._timer is None and not _same(self._seen, _parts(state)):
@@ -67,10 +72,15 @@ def _unsent(state: AppState) -> dict[str, JSONObject]:
     return {DRAFTS_KEY: json_from_drafts(state), ATTACHED_KEY: json_from_attached(state)}
 
 
-def _parts(state: AppState) -> tuple[object, ...]:
+def _parts(state: AppState) -> _Parts:
     """What all of it is made from."""
     return (state.drafts, state.attached, state.revising.editing)
 
 
-def _same(some: tuple[object, ...], others: tuple[object, ...]) -> bool:
+def _same(some: _Parts, others: _Parts) -> bool:
     return len(some) == len(others) and all(a is b for a, b in zip(some, others, strict=True))
+
+
+def _fewer(before: _Parts, now: _Parts) -> bool:
+    """Whether one was sent, which must not come back as a draft."""
+    return any(len(b) < len(a) for a, b in zip(before, now, strict=False))

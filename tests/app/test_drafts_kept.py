@@ -6,11 +6,16 @@ import json
 import sqlite3
 from pathlib import Path
 
+import pytest
 from headless import program
+from world import World
 
-from ds4gui.chat.actions import AttachFile, EditDraft
+from ds4gui import limits
+from ds4gui.app.drafts import DraftKeeper
+from ds4gui.chat.actions import AttachFile, EditDraft, SubmitPrompt
 from ds4gui.chat.forms import Detach
 from ds4gui.chat.jsonvalue import JSON
+from ds4gui.chat.storage import SaveValue
 
 
 def on_disk(database: Path, key: str) -> list[JSON]:
@@ -41,3 +46,19 @@ def test_what_is_not_sent_is_on_disk_before_the_program_ends_and_comes_back(tmp_
         running.app.post(EditDraft(""))
         running.app.post(Detach(str(file)))
     assert on_disk(database, "drafts") == on_disk(database, "attached") == []
+
+
+def test_what_was_sent_is_no_draft_any_more_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "DRAFT_SAVE_S", 3600.0)
+    saved: list[SaveValue] = []
+    world, keeper = World(), DraftKeeper(saved.append, lambda: None)
+    world.send(EditDraft("Hello"))
+    keeper.watch(world.state)
+    world.send(EditDraft("Hello there"))
+    keeper.watch(world.state)
+    assert saved == [], "not at each letter"
+    world.send(SubmitPrompt("Hello there"))
+    keeper.watch(world.state)
+    assert saved == [SaveValue("drafts", {})]
+    keeper.close(world.state)
+    assert len(saved) == 1
